@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { build, defineConfig, loadEnv } from 'vite';
+import type { UserConfig } from 'vite';
+import { codeGroups } from './codeGroups.ts';
 
 /** Normalises `BASE_PATH` for vite: with a slash at both ends. Unset means /erp. */
 const basePath = (value: string | undefined): string => {
@@ -7,10 +9,30 @@ const basePath = (value: string | undefined): string => {
   return inner === '' ? '/' : `/${inner}/`;
 };
 
-export default defineConfig(({ mode }) => {
+/** Shared by the home page and its dialogs. */
+const homeLayout = {
+  name: 'homeLayout',
+  test: /web.src.home.home(Layout|Figures)\.ts|contract.src.report.home\.ts/,
+  includeDependenciesRecursively: false,
+};
+
+/** Builds the pages in memory, without groups for all pages, and returns the groups of their modules. */
+async function findGroups(config: UserConfig, mode: string): Promise<ReadonlyMap<string, string>> {
+  const built = await build({
+    ...config,
+    configFile: false,
+    mode,
+    logLevel: 'error',
+    build: { ...config.build, write: false, minify: false, cssMinify: false },
+  });
+  if (!('output' in built)) throw new Error('the build without groups has no output');
+  return codeGroups(built.output);
+}
+
+export default defineConfig(async ({ mode, command }) => {
   const env = loadEnv(mode, '.', '');
   const proxy = { '/api': { target: env['API_SERVER'] ?? 'http://127.0.0.1:3000', ws: true } };
-  return {
+  const config: UserConfig = {
     root: import.meta.dirname,
     base: basePath(env['BASE_PATH']),
     plugins: [react()],
@@ -32,20 +54,18 @@ export default defineConfig(({ mode }) => {
       // address, and a file that imports it would get the failure or a second copy.
       rolldownOptions: {
         experimental: { chunkOptimization: { mergeCommonChunks: false } },
-        output: {
-          codeSplitting: {
-            groups: [
-              {
-                // Shared by the home page and its dialogs.
-                name: 'homeLayout',
-                test: /web.src.home.home(Layout|Figures)\.ts|contract.src.report.home\.ts/,
-                includeDependenciesRecursively: false,
-              },
-            ],
-          },
-        },
+        output: { codeSplitting: { groups: [homeLayout] } },
       },
       chunkSizeWarningLimit: 1200,
     },
   };
+  if (command !== 'build') return config;
+  const groups = await findGroups(config, mode);
+  const shared = {
+    name: (id: string) => groups.get(id) ?? null,
+    includeDependenciesRecursively: false,
+  };
+  const output = { codeSplitting: { groups: [homeLayout, shared] } };
+  const { rolldownOptions } = config.build ?? {};
+  return { ...config, build: { ...config.build, rolldownOptions: { ...rolldownOptions, output } } };
 });

@@ -13,9 +13,9 @@ import { t } from '../phrase/index.ts';
 
 /** Field for the bank's stated balance: edited in place, saved on blur or Enter. */
 export function ClosingField({
-  told: { id, version, closing, booked, currency },
+  reconciliation: { id, version, closing, booked, currency },
 }: {
-  readonly told: BankReconciliation;
+  readonly reconciliation: BankReconciliation;
 }): ReactNode {
   const may = useMay();
   const [typed, setTyped] = useState(closing ?? '');

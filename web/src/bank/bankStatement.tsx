@@ -140,33 +140,43 @@ const figures = [
  * Reserves its space until loaded.
  */
 const ReconciliationFigures = ({
-  told,
+  reconciliation,
 }: {
-  readonly told: BankReconciliation | undefined;
+  readonly reconciliation: BankReconciliation | undefined;
 }): ReactNode => (
   <dl className="bank-figures">
     {figures.flat().map((name) => (
       <div key={name}>
         <dt>{t(`bank.${name}`)}</dt>
         <dd>
-          {name === 'closing' && told !== undefined ? (
-            <ClosingField key={told.closing} told={told} />
+          {name === 'closing' && reconciliation !== undefined ? (
+            <ClosingField key={reconciliation.closing} reconciliation={reconciliation} />
           ) : (
-            <NumberText value={told?.[name] ?? null} as="money" of={told?.currency ?? null} />
+            <NumberText
+              value={reconciliation?.[name] ?? null}
+              as="money"
+              of={reconciliation?.currency ?? null}
+            />
           )}
         </dd>
       </div>
     ))}
-    <div className={isUneven(told) ? 'bank-uneven' : 'bank-even'}>
+    <div className={isUneven(reconciliation) ? 'bank-uneven' : 'bank-even'}>
       <dt>{t('bank.difference')}</dt>
       <dd>
-        <NumberText value={told?.difference ?? null} as="money" of={told?.currency ?? null} />
+        <NumberText
+          value={reconciliation?.difference ?? null}
+          as="money"
+          of={reconciliation?.currency ?? null}
+        />
       </dd>
     </div>
   </dl>
 );
-const isUneven = (told: BankReconciliation | undefined): boolean =>
-  told !== undefined && told.difference !== null && told.difference !== '0';
+const isUneven = (reconciliation: BankReconciliation | undefined): boolean =>
+  reconciliation !== undefined &&
+  reconciliation.difference !== null &&
+  reconciliation.difference !== '0';
 
 /** Shows one statement: the reconciliation, and rows with their documents. */
 export function BankStatement({ id }: { readonly id: string }): ReactNode {
@@ -202,7 +212,7 @@ export function BankStatement({ id }: { readonly id: string }): ReactNode {
           </strong>
         )}
       </header>
-      <ReconciliationFigures told={data} />
+      <ReconciliationFigures reconciliation={data} />
       {data === undefined || data.changedRows === 0 ? null : (
         <Alert
           type="warning"

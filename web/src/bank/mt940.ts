@@ -80,12 +80,12 @@ function parseMt940Balance(said: string): StatedBalance | null {
 const ROW =
   /^\d{6}(\d{4})?(R?)E?([CD])[A-Z]?(\d+(?:,\d*)?)[NFS][A-Z0-9]{3}([^\n]*?)(?:\/\/([^\n]*))?(?:\n(.*))?$/s;
 
-function messageRowFromMt940(said: string, told: string): MessageRow {
+function messageRowFromMt940(said: string, details: string): MessageRow {
   const [value = ''] = /^\d{6}/.exec(said) ?? [];
   const [, booked, turned, side, amount = '', customer = '', bank = '', more = ''] =
     ROW.exec(said) ?? [];
   const out = (side === 'D') !== (turned === 'R');
-  const { partner, purpose } = parseMt940Details(told);
+  const { partner, purpose } = parseMt940Details(details);
   const own = [customer, bank].map((one) => one.trim()).map((one) => (one === 'NONREF' ? '' : one));
   return {
     date: bookingDayFromMt940(value, booked),
@@ -112,8 +112,8 @@ const slashed =
   /\/(NAME|REMI|EREF|IBAN|BIC|TRTP|ISDT|MARF|CSID|ORDP|BENM|ID|ADDR|TRCD|PREF|RTRN|BUSP)\//;
 
 /** Reads partner and purpose. */
-function parseMt940Details(told: string): Pick<MessageRow, 'partner' | 'purpose'> {
-  const joined = told.replaceAll('\n', '');
+function parseMt940Details(details: string): Pick<MessageRow, 'partner' | 'purpose'> {
+  const joined = details.replaceAll('\n', '');
   const [, mark] = /^\d{3}([?>~])\d\d/.exec(joined) ?? [];
   if (mark !== undefined) {
     const parts = joined
@@ -128,7 +128,7 @@ function parseMt940Details(told: string): Pick<MessageRow, 'partner' | 'purpose'
     return { partner: of(/^3[23]$/), purpose: of(/^(2\d|6[0-3])$/) };
   }
   const pieces = joined.split(slashed);
-  if (pieces.length < 3) return { partner: '', purpose: told.replaceAll('\n', ' ').trim() };
+  if (pieces.length < 3) return { partner: '', purpose: details.replaceAll('\n', ' ').trim() };
   const of = (code: string): string | undefined => {
     const at = pieces.indexOf(code);
     return at === -1

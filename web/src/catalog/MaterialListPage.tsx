@@ -38,8 +38,11 @@ const PRICES = '/report/price_adjust';
 
 type ProductListRow = RowOf<typeof products.table>;
 
-/** Tags of a product: attribute combinations, serial or lot management. */
-const productTags = ({ skus, serialManaged, lotManaged }: ProductListRow) => [
+/** Tags of a product: kit, attribute combinations, serial or lot management. */
+const productTags = ({ kit, skus, serialManaged, lotManaged }: ProductListRow) => [
+  ...(kit === true
+    ? [{ name: 'kit', text: labelOfColumn(products.table, 'kit'), color: 'gold' }]
+    : []),
   ...((skus ?? 0) > 0 ? [{ name: 'skus', text: t('product.sku'), color: 'blue' }] : []),
   ...(serialManaged === true
     ? [{ name: 'serialManaged', text: t('product.serial'), color: 'default' }]

@@ -27,7 +27,7 @@ const requireProductField = (name: string): FormRule => ({
   whitespace: true,
   message: t('form.missing', { name: labelOfColumn(table, name) }),
 });
-const texts = ['standard', 'model', 'color', 'maker', 'origin'] as const;
+const texts = ['standard', 'model', 'color', 'maker', 'origin', 'country'] as const;
 
 /** Unit groups with the ratio of each unit. */
 export const useUnits = () =>

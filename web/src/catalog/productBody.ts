@@ -43,6 +43,27 @@ export interface StockDraft {
   readonly maximum?: string | null;
 }
 
+export interface SupplierDraft {
+  readonly supplierId?: string | null;
+  readonly supplierName?: string;
+  readonly code?: string | null;
+  readonly price?: string | null;
+  readonly currency?: string | null;
+  readonly leadDays?: number | string | null;
+  readonly minimumOrder?: string | null;
+  readonly packSize?: string | null;
+  readonly preferred?: boolean;
+}
+
+export interface ProductPartDraft {
+  readonly barcodeId?: string | null;
+  readonly barcode?: string;
+  readonly productName?: string;
+  readonly attributes?: string;
+  readonly unit?: string;
+  readonly quantity?: string | null;
+}
+
 /** The product form's values. */
 export interface ProductDraft extends Readonly<Record<string, unknown>> {
   readonly several: boolean;
@@ -54,6 +75,8 @@ export interface ProductDraft extends Readonly<Record<string, unknown>> {
   /** Highest own barcode of the company when the form was opened. */
   readonly highest: string;
   readonly stock: readonly StockDraft[];
+  readonly suppliers?: readonly SupplierDraft[];
+  readonly parts?: readonly ProductPartDraft[];
 }
 
 /** Fields of a product except units, barcodes and stock. */
@@ -66,11 +89,13 @@ export const plainNames = [
   'brandId',
   'maker',
   'origin',
+  'country',
   'categoryId',
   'weight',
   'shelfLifeDays',
   'serialManaged',
   'lotManaged',
+  'kit',
   'shelfPosition',
   'labelTemplateId',
   'skuCode',
@@ -135,6 +160,55 @@ function stockBody(draft: StockDraft, info: ProductInfo | null): Record<string, 
   return { warehouseId: draft.warehouseId, ...Object.fromEntries(pairs) };
 }
 
+export const supplierNames = [
+  'code',
+  'price',
+  'currency',
+  'leadDays',
+  'minimumOrder',
+  'packSize',
+  'preferred',
+] as const;
+
+/** Body of a supplier row; a price that may be hidden is sent only if entered or cleared. */
+function supplierBody(draft: SupplierDraft, info: ProductInfo | null): Record<string, unknown> {
+  const before = info?.suppliers.find(({ supplierId }) => supplierId === draft.supplierId);
+  const price = sentPrice(draft.price, before?.price);
+  const optional = (value: number | string | null | undefined) =>
+    value === undefined || value === '' ? null : value;
+  return {
+    supplierId: draft.supplierId,
+    code: draft.code?.trim() ?? '',
+    ...(price === undefined ? {} : { price }),
+    currency: optional(draft.currency),
+    leadDays: optional(draft.leadDays),
+    minimumOrder: optional(draft.minimumOrder),
+    packSize: optional(draft.packSize),
+    preferred: draft.preferred === true,
+  };
+}
+
+/** Bodies of all supplier rows; null without changes, so that a concurrent change stays. */
+function suppliersBody(
+  drafts: readonly SupplierDraft[],
+  info: ProductInfo | null,
+): readonly Record<string, unknown>[] | null {
+  const bodies = drafts.map((draft) => supplierBody(draft, info));
+  const before = (info?.suppliers ?? []).map((supplier) => supplierBody(supplier, info));
+  return JSON.stringify(bodies) === JSON.stringify(before) ? null : bodies;
+}
+
+/** Bodies of the bill of materials; null without changes: a concurrent change stays. */
+function partsBody(
+  drafts: readonly ProductPartDraft[],
+  info: ProductInfo | null,
+): readonly Record<string, unknown>[] | null {
+  const bodyOf = ({ barcodeId, quantity }: ProductPartDraft) => ({ barcodeId, quantity });
+  const bodies = drafts.map(bodyOf);
+  const before = (info?.parts ?? []).map(bodyOf);
+  return JSON.stringify(bodies) === JSON.stringify(before) ? null : bodies;
+}
+
 /** Builds the product call's input from typed and previous values. */
 export function productBody(
   draft: ProductDraft,
@@ -145,6 +219,8 @@ export function productBody(
   const attributes = draft.attributes.map(({ id, values }) => ({ id, values }));
   const images = draft.images.map(({ id }) => id);
   const before = (info?.images ?? []).map(({ id }) => id);
+  const suppliers = suppliersBody(draft.suppliers ?? [], info);
+  const parts = partsBody(draft.parts ?? [], info);
   return {
     ...bodyOfForm(products.fields, plainNames, draft, info),
     ...unit,
@@ -152,6 +228,8 @@ export function productBody(
     ...(images.join() === before.join() ? {} : { images }),
     barcodes: draft.barcodes.map((row) => barcodeBody(row, info, attributes.length > 0)),
     ...(stock.length === 0 ? {} : { stock }),
+    ...(suppliers === null ? {} : { suppliers }),
+    ...(parts === null ? {} : { parts }),
     // SAFETY: built from the schema's own names; the server checks the value again.
   } as unknown as InputOf<typeof products.add>;
 }

@@ -14,6 +14,7 @@ import { useTab } from '../app/tabs/tabs.ts';
 import { isDecimal } from '../control/DecimalInput.tsx';
 import { Pictures } from '../control/Pictures.tsx';
 import { isBlankValue } from '../record/fieldSchema.ts';
+import { labelOfColumn } from '../record/labels.ts';
 import type { RecordFormProps } from '../record/listTypes.ts';
 import { RecordModal } from '../record/RecordModal.tsx';
 import { firstWrong, goToField } from '../record/saving.ts';
@@ -26,7 +27,9 @@ import { ProductBarcodes } from './productBarcodes.tsx';
 import type { BarcodeDraft, ProductPriceName, ProductDraft } from './productBody.ts';
 import { prices, priceTimes, productBody } from './productBody.ts';
 import { productFacts } from './productFacts.ts';
+import { ProductParts } from './productParts.tsx';
 import { ProductStock } from './productStock.tsx';
+import { ProductSuppliers } from './productSuppliers.tsx';
 import { tabsLocale } from '../control/tabsLocale.ts';
 
 interface ProductFormStart {
@@ -50,7 +53,16 @@ async function loadProductFormStart(
     const code = nextBarcode(highest);
     return {
       info,
-      draft: { several: false, attributes: [], images: [], barcodes: [{ code }], highest, stock },
+      draft: {
+        several: false,
+        attributes: [],
+        images: [],
+        barcodes: [{ code }],
+        highest,
+        stock,
+        suppliers: [],
+        parts: [],
+      },
     };
   }
   const several = info.unitId !== null;
@@ -91,7 +103,8 @@ function spreadBaseUnitPrice(
 }
 
 /** Tab that contains the field at a path. */
-const tabWith = (path: FieldPath): string => (path[0] === 'images' ? 'images' : 'basic');
+const tabWith = ([field]: FieldPath): string =>
+  field === 'kit' ? 'parts' : (['images', 'parts'].find((tab) => tab === field) ?? 'basic');
 
 const FormPart = ({
   title,
@@ -180,10 +193,18 @@ function useProductFormTabs(props: ProductFormBodyProps, units: Units | undefine
         <FormPart title={t('product.stock')}>
           <ProductStock form={form} readOnly={readOnly} onDirty={onDirty} noOpening={noOpening} />
         </FormPart>
+        <FormPart title={labelOfColumn({ id: 'products' }, 'suppliers')}>
+          <ProductSuppliers form={form} readOnly={readOnly} onDirty={onDirty} />
+        </FormPart>
         <FormPart title={t('product.more')}>
           <FurtherFields form={form} info={info} units={units} readOnly={readOnly} />
         </FormPart>
       </>,
+    ),
+    tabOf(
+      'parts',
+      labelOfColumn({ id: 'products' }, 'parts'),
+      <ProductParts form={form} readOnly={readOnly} used={info?.used === true} onDirty={onDirty} />,
     ),
     tabOf(
       'images',

@@ -29,7 +29,7 @@ export default function PeriodClosingList(): ReactNode {
     <>
       <List
         table={closingTable}
-        told={
+        notice={
           <span>
             {closedUntil === null ? t('closing.never') : t('closing.now', { date: closedUntil })}
           </span>

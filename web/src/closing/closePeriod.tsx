@@ -1,4 +1,11 @@
-import { bankStatementPage, closePeriod, closingChecklist, leftOpen } from '@tradehouse/contract';
+import {
+  bankStatementPage,
+  closePeriod,
+  closingChecklist,
+  leftOpen,
+  openingDebtPage,
+  revaluationPage,
+} from '@tradehouse/contract';
 import type { OpenDocuments, ReplyOf } from '@tradehouse/contract';
 import { documentKinds, isKeyOf } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +17,7 @@ import { useId, useState } from 'react';
 import { callEndpoint } from '../app/net/client.ts';
 import { getNotices } from '../app/notices.ts';
 import { useSettings } from '../app/settings/settings.ts';
+import { pageOfKind } from '../app/tabs/openDocument.ts';
 import { useBusy } from '../app/useBusy.ts';
 import { language } from '../app/session/language.ts';
 import { ChoiceModal } from '../control/ChoiceModal.tsx';
@@ -112,9 +120,12 @@ const kindsOf = ({ checklist, until }: Things, open: OpenDocuments): ClosingChec
     .filter((one) => one.open === open)
     .map(({ kind, count }) => {
       const known = isKeyOf(documentKinds, kind) ? documentKinds[kind] : null;
+      const page = pageOfKind(kind) ?? '';
       const url = urlWithFilters(
-        known?.url ?? '',
-        filtersOfOpen(open, checklist.closedUntil, until),
+        page,
+        page === openingDebtPage
+          ? { isOpen: 'true' }
+          : filtersOfOpen(open, checklist.closedUntil, until),
       );
       return [url, `${known?.name[language] ?? kind} ${count}`];
     });
@@ -134,6 +145,11 @@ const linkUnmatchedAccounts = ({ checklist }: Things): ClosingChecklistLinks =>
       : `${accountName} ${count} (${t('closing.changed', { n: changed })})`,
   ]);
 
+const pageOfOpen = (name: 'negativeStock' | 'notRevalued', until: string): string =>
+  name === 'negativeStock'
+    ? '/report/material_stock'
+    : urlWithFilters(revaluationPage, { begin: '1', until });
+
 /** Open items, each with a link. */
 function OpenThings(of: Things): ReactNode {
   const { open } = of.checklist;
@@ -141,9 +157,10 @@ function OpenThings(of: Things): ReactNode {
   return (
     <ul aria-label={t('closing.checklist')}>
       {there.map((name) =>
-        name === 'negativeStock' ? (
+        name === 'negativeStock' || name === 'notRevalued' ? (
           <li key={name}>
-            <PageLink url="/report/material_stock">{t(`closing.${name}`)}</PageLink>: {open[name]}
+            <PageLink url={pageOfOpen(name, of.until)}>{t(`closing.${name}`)}</PageLink>:{' '}
+            {open[name]}
           </li>
         ) : (
           <li key={name}>

@@ -4,11 +4,15 @@ import { Anchor, Button, Form, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 import { getNotices } from '../app/notices.ts';
+import { invalidateQueryKeys } from '../app/net/query.ts';
 import { useMay } from '../app/settings/permission.ts';
 import { useSettings } from '../app/settings/settings.ts';
 import { useTab, useTabActions } from '../app/tabs/tabs.ts';
+import { PageSelect } from '../control/PageSelect.tsx';
 import { t } from '../phrase/index.ts';
 import { TemplatePage } from '../print/TemplatePage.tsx';
+import { CompanyFile, useOwnsCompany } from './companyFile.tsx';
+import { CompanyPlan } from './companyPlan.tsx';
 import { MoneySettings } from './moneySettings.tsx';
 import { saveSetting, settingLabel } from './settingSaves.ts';
 import { switches, texts } from './settingFields.ts';
@@ -46,6 +50,26 @@ function SwitchEntry({ field: name, settings, readOnly }: SwitchProps): ReactNod
   );
 }
 
+/** Self-saving choice of the page that opens after signing in. */
+function LandingSetting({ settings, readOnly }: Omit<SwitchProps, 'field'>): ReactNode {
+  const id = useId();
+  const take = async (landingUrl: string): Promise<void> => {
+    if (!(await saveSetting({ landingUrl }))) return;
+    getNotices().message.success(t('form.saved'));
+    await invalidateQueryKeys(['settings']);
+  };
+  return (
+    <Form.Item label={settingLabel('landingUrl')} htmlFor={id} extra={t('settings.landingUrl')}>
+      <PageSelect
+        id={id}
+        disabled={readOnly}
+        value={settings.landingUrl}
+        onChange={(url) => void take(url)}
+      />
+    </Form.Item>
+  );
+}
+
 /** Company settings; the print templates have an address below. */
 export default function SystemConfigList(): ReactNode {
   const { rest } = useTab();
@@ -59,6 +83,7 @@ function Settings(): ReactNode {
   const { page } = useTab();
   const { open } = useTabActions();
   const pane = useRef<HTMLDivElement>(null);
+  const ownsCompany = useOwnsCompany();
   const readOnly = !may(page.url, '1');
   const shared = { settings, readOnly };
   return (
@@ -74,6 +99,12 @@ function Settings(): ReactNode {
           { key: 'money', href: '#settings-money', title: t('settings.money') },
           { key: 'switches', href: '#settings-switches', title: t('settings.switches') },
           { key: 'print', href: '#settings-print', title: t('print.templates') },
+          ...(ownsCompany
+            ? [
+                { key: 'plan', href: '#settings-plan', title: t('home.plan') },
+                { key: 'file', href: '#settings-file', title: t('settings.file') },
+              ]
+            : []),
         ]}
         onClick={(event) => event.preventDefault()}
       />
@@ -84,6 +115,7 @@ function Settings(): ReactNode {
             {texts.map((field) => (
               <SettingsText key={field.name} field={field} {...shared} />
             ))}
+            <LandingSetting {...shared} />
           </div>
         </section>
         <section id="settings-money" aria-label={t('settings.money')}>
@@ -108,6 +140,18 @@ function Settings(): ReactNode {
           <p>{t('print.templatesHint')}</p>
           <Button onClick={() => open(`${page.url}/print`)}>{t('print.openTemplates')}</Button>
         </section>
+        {ownsCompany ? (
+          <>
+            <section id="settings-plan" aria-label={t('home.plan')}>
+              <h2>{t('home.plan')}</h2>
+              <CompanyPlan />
+            </section>
+            <section id="settings-file" aria-label={t('settings.file')}>
+              <h2>{t('settings.file')}</h2>
+              <CompanyFile />
+            </section>
+          </>
+        ) : null}
       </Form>
     </div>
   );

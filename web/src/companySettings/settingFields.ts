@@ -27,6 +27,7 @@ export const switches = {
   stock: ['negativeStock', 'reserveOnOrder', 'purchaseBySale', 'overLink'],
   price: ['priceIncludesTax', 'customerStaticPrice', 'updateUnitPrice'],
   payment: ['zeroChangeAmount', 'multiAccount', 'keepOverpayment'],
+  freight: ['freightInProfit', 'landedCost'],
   access: ['warehouseGrants', 'customerGrants'],
 } as const satisfies Readonly<Record<string, readonly SettingNameOfType<boolean>[]>>;
 export type SwitchField = (typeof switches)[keyof typeof switches][number];

@@ -1,6 +1,5 @@
-import { documentKinds, isKeyOf } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
-import { documentUrl } from '../app/tabs/openDocument.ts';
+import { documentUrl, pageOfKind } from '../app/tabs/openDocument.ts';
 import { useMay } from '../app/settings/permission.ts';
 import { PageLink } from './PageLink.tsx';
 
@@ -13,7 +12,7 @@ export interface DocumentLinkProps {
 /** Document number linked to its document; plain text without the right or a page. */
 export function DocumentLink({ kind, id, children }: DocumentLinkProps): ReactNode {
   const may = useMay();
-  const page = isKeyOf(documentKinds, kind) ? documentKinds[kind].url : null;
+  const page = pageOfKind(kind);
   const url = id === null ? null : documentUrl(kind, id);
   if (page === null || url === null || !may(page)) return children;
   return <PageLink url={url}>{children}</PageLink>;

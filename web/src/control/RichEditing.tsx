@@ -63,9 +63,9 @@ export default function RichEditing({ label, onChange }: RichTextProps): ReactNo
   const tell = useEffectEvent(() => onChange(editor.isEmpty ? '' : editor.getHTML()));
   useEffect(() => {
     if (place.current === null) return undefined;
-    const told = (): void => tell();
-    editor.on('transaction', drawAgain).on('update', told).mount(place.current);
-    return () => editor.off('transaction', drawAgain).off('update', told).unmount();
+    const onUpdate = (): void => tell();
+    editor.on('transaction', drawAgain).on('update', onUpdate).mount(place.current);
+    return () => editor.off('transaction', drawAgain).off('update', onUpdate).unmount();
   }, [editor]);
   return (
     <>

@@ -19,6 +19,7 @@ import {
   serviceChoices,
   supplierChoices,
   userChoices,
+  usersByRoleType,
   webhookApplications,
 } from '@tradehouse/contract';
 import type { PartnerType } from '@tradehouse/contract';
@@ -28,6 +29,7 @@ import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { callEndpoint } from '../app/net/client.ts';
+import { sortKeepersFirst } from './keeperChoices.ts';
 import { namedClear } from './namedClear.tsx';
 import { t } from '../phrase/index.ts';
 import type { ReferenceChoice, ChoiceSource, ReferenceProps } from './ReferenceSelect.tsx';
@@ -243,15 +245,28 @@ export function PeopleSelect({
   );
 }
 
-const userSource: ChoiceSource<ReferenceChoice> = {
-  key: ['user'],
-  read: async () =>
-    (await callEndpoint(userChoices, {})).map(({ id, userName }) => ({ id, name: userName })),
+const readUsers = async (): Promise<readonly ReferenceChoice[]> =>
+  (await callEndpoint(userChoices, {})).map(({ id, userName }) => ({ id, name: userName }));
+const userSource: ChoiceSource<ReferenceChoice> = { key: ['user'], read: readUsers };
+const keeperSource: ChoiceSource<ReferenceChoice> = {
+  key: ['user', 'keeper'],
+  read: async () => {
+    const [all, keepers] = await Promise.all([
+      readUsers(),
+      callEndpoint(usersByRoleType, { roleType: 'keeper' }),
+    ]);
+    return sortKeepersFirst(all, keepers);
+  },
 };
 
 /** The company's users. */
 export const UserSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={userSource} {...props} />
+);
+
+/** The company's users, keepers first. */
+export const KeeperSelect = (props: ReferenceProps): ReactNode => (
+  <ReferenceSelect source={keeperSource} {...props} />
 );
 
 const carrierSource: ChoiceSource<ReferenceChoice> = {

@@ -36,12 +36,12 @@ function useScans({ id, onCounted, onWhichLot }: Omit<Props, 'children' | 'onSca
   const running = useRef(false);
   const next = useRef(0);
   const [waiting, setWaiting] = useState(0);
-  const [told, setTold] = useState<readonly CountScanMessage[]>([]);
+  const [messages, setMessages] = useState<readonly CountScanMessage[]>([]);
 
   const tell = (text: string, bad: boolean): void => {
     next.current += 1;
     const one = { key: next.current, text, bad };
-    setTold((before) => [one, ...before].slice(0, SHOWN));
+    setMessages((before) => [one, ...before].slice(0, SHOWN));
   };
 
   const send = async (codes: readonly string[]): Promise<void> => {
@@ -79,7 +79,7 @@ function useScans({ id, onCounted, onWhichLot }: Omit<Props, 'children' | 'onSca
     setWaiting(queue.current.length);
     void work();
   };
-  return { waiting, told, take };
+  return { waiting, messages, take };
 }
 
 /**
@@ -87,7 +87,7 @@ function useScans({ id, onCounted, onWhichLot }: Omit<Props, 'children' | 'onSca
  * so fast scans are never lost. A refused code is reported and the rest continue.
  */
 export function StockCheckScan(props: Props): ReactNode {
-  const { waiting, told, take } = useScans(props);
+  const { waiting, messages, take } = useScans(props);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
@@ -110,10 +110,10 @@ export function StockCheckScan(props: Props): ReactNode {
         }}
       />
       {waiting > 0 ? <Tag>{t('count.waiting', { n: waiting })}</Tag> : null}
-      <div className="count-told">
+      <div className="count-messages">
         {props.children}
         <output aria-live="polite">
-          {told.map(({ key, text, bad }) => (
+          {messages.map(({ key, text, bad }) => (
             <Tag key={key} color={bad ? 'error' : 'success'}>
               {text}
             </Tag>

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 const NAME = 'shelfCard';
 
+let queries: typeof import('../app/net/query.ts');
 let drafts: typeof import('./draft/headDraft.ts');
 let form: typeof import('./form/PlainFields.tsx');
 let refusals: typeof import('./draft/refusals.ts');
@@ -13,7 +14,8 @@ beforeAll(async () => {
   const { headFields } = await import('@tradehouse/contract/headFields');
   const { externalOrder } = headFields;
   Object.assign(headFields, { [NAME]: { ...externalOrder, keeps: 'shelf_card' } });
-  [drafts, form, refusals] = await Promise.all([
+  [queries, drafts, form, refusals] = await Promise.all([
+    import('../app/net/query.ts'),
     import('./draft/headDraft.ts'),
     import('./form/PlainFields.tsx'),
     import('./draft/refusals.ts'),
@@ -29,6 +31,7 @@ test('the form of a saved document keeps the value of a new head field', () => {
 });
 
 test('a new head field has a control in the form, and shows refusals', () => {
+  queries.queryClient.setQueryData(['settings'], { hiddenAmounts: [] });
   const head = { ...drafts.blankHead, [NAME]: 'A-17' };
   const page = renderToStaticMarkup(
     createElement(form.PlainFields, {

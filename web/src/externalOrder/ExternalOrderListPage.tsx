@@ -61,11 +61,11 @@ async function makeSalesOrders(rows: readonly ExternalOrderRow[]): Promise<boole
     if (isMade) made += 1;
     if (note !== null) notes.push(`${row.externalOrder ?? ''}: ${note}`);
   }
-  const told = t('externalOrder.allMade', { made });
-  if (notes.length === 0) getNotices().message.success(told);
+  const message = t('externalOrder.allMade', { made });
+  if (notes.length === 0) getNotices().message.success(message);
   else {
     const content = notes.slice(0, MOST_TOLD).map((line) => <div key={line}>{line}</div>);
-    getNotices().modal.warning({ title: told, content });
+    getNotices().modal.warning({ title: message, content });
   }
   if (made > 0) void invalidateQueryKeys(['document']);
   return made > 0;

@@ -14,12 +14,12 @@ type SkuMappingRow = RowOf<typeof relations.table>;
 /** Reports how many codes matched, were ambiguous or found nothing. */
 async function matchSkuMappings(): Promise<boolean> {
   const { matched, ambiguous, ambiguousCodes, unmatched } = await callEndpoint(matchRelations, {});
-  const told = t('relation.matched', { matched, unmatched });
+  const message = t('relation.matched', { matched, unmatched });
   if (ambiguous === 0) {
-    getNotices().message.success(told);
+    getNotices().message.success(message);
   } else {
     getNotices().modal.info({
-      title: told,
+      title: message,
       content: t('relation.ambiguous', {
         n: ambiguous,
         codes: ambiguousCodes.join(', '),

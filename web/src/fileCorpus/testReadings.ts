@@ -55,7 +55,7 @@ export const readBank = readWith(({ text, rows: given, isSheet }) => {
   const reading = readBankRows(file, above, mapping, { isSheet });
   if (reading === null) return ['refused: no headings'];
   const { rows, left, closing, asks, currency } = reading;
-  const told = [
+  const readings = [
     ...Object.entries(left).flatMap(([why, places]) =>
       places.length === 0 ? [] : [`${why}: ${places.join(', ')}`],
     ),
@@ -77,7 +77,7 @@ export const readBank = readWith(({ text, rows: given, isSheet }) => {
         row?.reference ?? '',
       ),
     ),
-    ...told,
+    ...readings,
   ];
 });
 

@@ -1,6 +1,4 @@
-import { planNames } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { language } from '../app/session/language.ts';
 import { useSettings } from '../app/settings/settings.ts';
 import { timeText } from '../control/format.ts';
 import { t } from '../phrase/index.ts';
@@ -12,9 +10,9 @@ import type { HomeReply } from './homeFigures.ts';
  */
 export function CompanyFoot({ company }: { readonly company: HomeReply['company'] }): ReactNode {
   const { timeZone } = useSettings();
-  const { plan, expireTime, userCurrentNum: users, userNumLimit: most } = company;
+  const { planName, expireTime, userCurrentNum: users, userNumLimit: most } = company;
   const facts = [
-    [t('home.plan'), planNames[plan][language]],
+    [t('home.plan'), planName],
     [
       t('home.lasts'),
       expireTime === null ? t('home.noEnd') : timeText(expireTime, timeZone).slice(0, 10),

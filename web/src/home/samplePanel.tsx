@@ -87,8 +87,8 @@ function askToEmpty(name: string): void {
 }
 
 /**
- * Returns the progress of the samples. The first owner to visit starts the samples; everything is read
- * again at the end.
+ * Returns the progress of the samples. The first owner to visit starts the samples; the figures of the home
+ * page follow the progress.
  */
 function useSamples(owner: boolean): Samples | null {
   const { data = null } = useQuery({
@@ -97,13 +97,13 @@ function useSamples(owner: boolean): Samples | null {
     refetchInterval: ({ state }) => (state.data?.state === 'filling' ? LOOK : false),
   });
   const state = data?.state;
+  const done = data?.done;
   const before = useRef(state);
   useEffect(() => {
     if (owner && state === 'offered') void fillSampleData();
-    if (state === 'filled' && before.current === 'filling')
-      void queryClient.invalidateQueries({ queryKey: ['home'] });
+    if (before.current === 'filling') void queryClient.invalidateQueries({ queryKey: ['home'] });
     before.current = state;
-  }, [owner, state]);
+  }, [owner, state, done]);
   return data;
 }
 

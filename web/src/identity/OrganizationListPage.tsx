@@ -9,5 +9,8 @@ export default treePage({
   removeBatch: institutions.removeBatch,
   addLabel: t('tree.addInstitution'),
   hint: t('institution.hint'),
-  form: masterForm(institutions, { own: { parentId: { exceptSelf: true } } }),
+  form: masterForm(institutions, {
+    initial: { institutionType: 'department' },
+    own: { parentId: { exceptSelf: true } },
+  }),
 });

@@ -55,6 +55,7 @@ const free: FormRule = {
 const names: readonly UserFieldName[] = [
   'loginName',
   'name',
+  'nickname',
   'pictureId',
   'roleId',
   'institutionId',
@@ -110,8 +111,8 @@ const renderUserSwitch = (name: UserFieldName, hint?: string): ReactNode => (
     <Switch />
   </Form.Item>
 );
-const renderUserTextField = (name: UserFieldName, maxLength: number): ReactNode => (
-  <Form.Item name={name} label={labelOfUser(name)} rules={[ruleOfUserField(name)]}>
+const renderUserTextField = (name: UserFieldName, maxLength: number, hint?: string): ReactNode => (
+  <Form.Item name={name} label={labelOfUser(name)} rules={[ruleOfUserField(name)]} extra={hint}>
     <Input maxLength={maxLength} autoComplete="off" />
   </Form.Item>
 );
@@ -133,6 +134,7 @@ function UserFormFields({ info, readOnly }: UserFieldsProps): ReactNode {
       <Form.Item name="name" label={labelOfUser('name')} rules={[requireUserField('name')]}>
         <Input maxLength={60} autoComplete="off" />
       </Form.Item>
+      {renderUserTextField('nickname', 60, t('user.nicknameHint'))}
       <Form.Item name="pictureId" label={labelOfUser('pictureId')}>
         <LogoInput biz="user" disabled={readOnly} />
       </Form.Item>

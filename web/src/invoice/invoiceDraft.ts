@@ -102,11 +102,11 @@ export function findInvoiceDraftProblem(draft: InvoiceDraft): string | null {
   const bills = draft.bills.flatMap(({ invoiced, number }) =>
     isDecimal(invoiced) ? [] : [number],
   );
-  const told = [
+  const parts = [
     ...(missing.length > 0 ? [t('form.missing', { name: missing.join(t('list.and')) })] : []),
     ...(bills.length > 0 ? [t('invoice.partMissing', { number: bills.join(t('list.and')) })] : []),
   ];
-  return told.length === 0 ? null : told.join(' ');
+  return parts.length === 0 ? null : parts.join(' ');
 }
 
 /** Builds the body of a draft without problems. */

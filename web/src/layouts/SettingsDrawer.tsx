@@ -8,6 +8,7 @@ import { changeLook, colours, useLook } from '../app/theme/look.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { t } from '../phrase/index.ts';
 import type { PhraseKey } from '../phrase/index.ts';
+import { LandingChoice } from './LandingChoice.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 
 /** Phrases of the drawer without parameters. */
@@ -140,6 +141,7 @@ export default function SettingsDrawer({ open, onClose }: SettingsDrawerProps): 
         </Group>
       )}
       <Group title="look.others">
+        <LandingChoice />
         <Flag name="tabs" label="look.tabs" />
         <Flag name="weak" label="look.weak" />
         <div className="look-line">

@@ -1,4 +1,4 @@
-import type { MenuEntry, SessionUser } from '@tradehouse/contract';
+import type { MenuEntry, SessionUser, SettingsReply } from '@tradehouse/contract';
 import { menu as menuCall } from '@tradehouse/contract';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Layout } from 'antd';
@@ -256,15 +256,19 @@ function NoMenu(): ReactNode {
  * Returns true after the address's view has loaded or failed. The frame is drawn with its first page: a
  * loading state would last longer than the wait.
  */
-function useFirstView(menu: readonly MenuEntry[] | undefined, path: string): boolean {
+function useFirstView(
+  menu: readonly MenuEntry[] | undefined,
+  settings: SettingsReply | undefined,
+  path: string,
+): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
-    if (menu === undefined || settled) return;
-    const found = pageAt(menu, path === '/' ? landingAddressOf(menu) : path);
+    if (menu === undefined || settings === undefined || settled) return;
+    const found = pageAt(menu, path === '/' ? landingAddressOf(menu, settings.landings) : path);
     const settle = (): void => setSettled(true);
     // The drawing component repeats and reports a failed load.
     void (found === null ? Promise.resolve() : fetchView(found.page)).then(settle, settle);
-  }, [menu, path, settled]);
+  }, [menu, settings, path, settled]);
   return settled;
 }
 
@@ -285,12 +289,12 @@ function MenuFrame(): ReactNode {
   const settings = useReadSettings(enters);
   usePreferencesAhead(enters);
   useStartingViewsAhead(enters);
-  const viewed = useFirstView(menu, pathname);
+  const viewed = useFirstView(menu, settings, pathname);
   if (user === undefined) return <Navigate to="/user/login" replace />;
   if (user.mustChangePassword) return <Navigate to="/user/login" replace />;
   if (isError || menu?.length === 0) return <NoMenu />;
   if (menu === undefined || settings === undefined || !viewed) return <Splash />;
-  if (pathname === '/') return <Navigate to={landingAddressOf(menu)} replace />;
+  if (pathname === '/') return <Navigate to={landingAddressOf(menu, settings.landings)} replace />;
   const home = pagesOfMenu(menu).some(({ url }) => url === HOME) ? HOME : landingAddressOf(menu);
   return (
     <MenuContext value={menu}>

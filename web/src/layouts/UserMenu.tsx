@@ -9,7 +9,7 @@ import type { SessionUser } from '@tradehouse/contract';
 import { Button, Dropdown, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { greetingKey } from '../app/session/greeting.ts';
+import { greetedName, greetingKey } from '../app/session/greeting.ts';
 import { getNotices } from '../app/notices.ts';
 import { signOut } from '../app/settings/signOut.ts';
 import { t } from '../phrase/index.ts';
@@ -49,7 +49,7 @@ export function UserMenu(props: UserMenuProps): ReactNode {
   const [open, setOpen] = useState<UserMenuItem | null>(null);
   const further = userMenuItems.filter(({ offered }) => offered?.(user) ?? true);
   const [greeting] = useState(() => t(greetingKey(new Date().getHours())));
-  const name = user.username || user.loginName;
+  const name = greetedName(user);
   return (
     <>
       <Dropdown

@@ -8,7 +8,7 @@ export const reportGroups = {
   purchase: 'buy_in_report',
   money:
     'account_report account_detail revenue_report customer_account vendor_account member_account receivable_ageing payable_ageing',
-  books: 'trial_balance profit_statement balance_sheet journal',
+  books: 'trial_balance profit_statement balance_sheet journal tax_report',
 } as const;
 export type ReportGroup = keyof typeof reportGroups;
 

@@ -6,12 +6,13 @@ import { t } from '../phrase/index.ts';
 import { renderListCell, sumsIn, renderTotalCell } from './columns/cells.tsx';
 import { hasCellContent, isInformative } from './columns/columnRoom.ts';
 import { labelOfColumn } from '../record/labels.ts';
-import type { CellRenderers } from '../record/listTypes.ts';
+import type { CellRenderers, RowAction } from '../record/listTypes.ts';
 import { keyOfRow } from '../record/listTypes.ts';
 import { RowName } from './RowName.tsx';
 import type { Selection } from './selection.ts';
 import { useStaleRows } from './staleRows.ts';
 import type { ListState } from './useList.ts';
+import { useListRowMenu } from './useRowMenu.tsx';
 
 export interface ListCardsProps<T extends TableDeclaration> {
   readonly list: ListState<T>;
@@ -23,6 +24,7 @@ export interface ListCardsProps<T extends TableDeclaration> {
   readonly urlOf?: ((row: RowOf<T>) => string) | undefined;
   readonly onOpen: ((row: RowOf<T>) => void) | null;
   readonly actionsOf: ((row: RowOf<T>) => ReactNode) | null;
+  readonly rowActions?: readonly RowAction<RowOf<T>>[] | undefined;
   readonly rowClass?: ((row: RowOf<T>) => string) | undefined;
   readonly empty: ReactNode;
 }
@@ -90,6 +92,7 @@ export function ListCards<T extends TableDeclaration>(props: ListCardsProps<T>):
   const { table, data, nameColumn } = list;
   const stale = useStaleRows();
   const facts = factsOfListCards(props);
+  const { area, drawn } = useListRowMenu(list, props.rowActions);
   const shown = (row: RowOf<T>, name: string): ReactNode => {
     const column = table.columns[name];
     const special = props.cells[name];
@@ -100,6 +103,7 @@ export function ListCards<T extends TableDeclaration>(props: ListCardsProps<T>):
   if (data?.total === 0) return <div className="list-box">{empty}</div>;
   return (
     <ul
+      ref={area}
       className={[
         'list-box cards',
         stale ? 'stale' : '',
@@ -121,7 +125,7 @@ export function ListCards<T extends TableDeclaration>(props: ListCardsProps<T>):
       {(data?.rows ?? []).map((row) => {
         const key = keyOfRow(table, row);
         return (
-          <li key={key} className={`card ${props.rowClass?.(row) ?? ''}`}>
+          <li key={key} data-row-key={key} className={`card ${props.rowClass?.(row) ?? ''}`}>
             <div className="card-head">
               {selection === null ? null : (
                 <Checkbox
@@ -152,6 +156,7 @@ export function ListCards<T extends TableDeclaration>(props: ListCardsProps<T>):
         );
       })}
       <TotalCard list={list} />
+      {drawn}
     </ul>
   );
 }

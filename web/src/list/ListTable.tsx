@@ -2,8 +2,8 @@ import type { ArrangedColumn, RowOf, TableDeclaration } from '@tradehouse/contra
 import { arrangeColumns } from '@tradehouse/contract';
 import type { TableProps } from 'antd';
 import { Table as Grid, Tooltip } from 'antd';
-import type { ReactNode, Ref } from 'react';
-import { useMemo } from 'react';
+import type { ReactNode, RefCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSettings } from '../app/settings/settings.ts';
 import { t } from '../phrase/index.ts';
 import { isFigureColumn, resizeColumn } from './columns/columnChoice.ts';
@@ -24,7 +24,7 @@ import { fitColumns } from './columns/fitted.ts';
 import { HeaderCell } from './columns/HeaderCell.tsx';
 import { HeadingFilter } from './filters/HeadingFilter.tsx';
 import { labelOfColumn } from '../record/labels.ts';
-import type { CellRenderers, CellTexts } from '../record/listTypes.ts';
+import type { CellRenderers, CellTexts, RowAction } from '../record/listTypes.ts';
 import { keyOfRow } from '../record/listTypes.ts';
 import { RowName } from './RowName.tsx';
 import { selectRowsByKeys } from './selection.ts';
@@ -34,6 +34,7 @@ import { totalsCells } from './totals.tsx';
 import type { ListState } from './useList.ts';
 import { totalsAreARow } from './pageSizes.ts';
 import { useStaleRows } from './staleRows.ts';
+import { useListRowMenu } from './useRowMenu.tsx';
 import { useRoom } from './useRoom.ts';
 
 /** Widths in pixels: selection box, expanding arrow, space around a row's actions. */
@@ -58,6 +59,8 @@ export interface ListTableProps<T extends TableDeclaration> {
   readonly onOpen: ((row: RowOf<T>) => void) | null;
   readonly expanded: ((row: RowOf<T>) => ReactNode) | undefined;
   readonly actionsOf: ((row: RowOf<T>) => ReactNode) | null;
+  /** Actions of the menu at the cursor; absent: only copying a cell. */
+  readonly rowActions?: readonly RowAction<RowOf<T>>[] | undefined;
   /** Pixels needed by the widest actions of a row. */
   readonly widthOfActs: number;
   readonly rowClass?: ((row: RowOf<T>) => string) | undefined;
@@ -197,23 +200,39 @@ function useDrawn<T extends TableDeclaration>(
   });
 }
 
-interface BoxProps {
-  readonly box: Ref<HTMLDivElement>;
-  readonly table: TableDeclaration;
+interface BoxProps<T extends TableDeclaration> {
+  readonly box: RefCallback<HTMLElement>;
+  readonly list: ListState<T>;
+  readonly rowActions: readonly RowAction<RowOf<T>>[] | undefined;
   readonly children: ReactNode;
 }
 
-function Box({ box, table, children }: BoxProps): ReactNode {
+/** Box around the rows, with the menu at the cursor: opening the menu renders no row again. */
+function Box<T extends TableDeclaration>(props: BoxProps<T>): ReactNode {
+  const { box, list, rowActions, children } = props;
   const stale = useStaleRows();
+  const { area, drawn } = useListRowMenu(list, rowActions);
+  const boxAndArea = useCallback(
+    (element: HTMLElement | null) => {
+      const leaveBox = box(element);
+      const leaveArea = area(element);
+      return () => {
+        leaveBox?.();
+        leaveArea?.();
+      };
+    },
+    [box, area],
+  );
   return (
     <div
-      ref={box}
+      ref={boxAndArea}
       className={stale ? 'list-box stale' : 'list-box'}
       aria-busy={stale}
-      data-table={table.id}
+      data-table={list.table.id}
       tabIndex={-1}
     >
       {children}
+      {drawn}
     </div>
   );
 }
@@ -230,7 +249,7 @@ export function ListTable<T extends TableDeclaration>(props: ListTableProps<T>):
   const visible = useDrawn(props, room - around);
   const width = around + visible.reduce((sum, one) => sum + one.width, 0);
   return (
-    <Box box={box} table={table}>
+    <Box box={box} list={list} rowActions={props.rowActions}>
       <Grid<RowOf<T>>
         className={[
           'list-table',

@@ -15,8 +15,11 @@ export interface RowActionsProps<Row> {
   readonly onDone: () => void;
 }
 
-const actsOf = <Row,>(actions: readonly RowAction<Row>[], row: Row): readonly RowAction<Row>[] =>
-  actions.filter(({ shown }) => shown?.(row) ?? true);
+/** Returns the actions offered for the row. */
+export const actsOf = <Row,>(
+  actions: readonly RowAction<Row>[],
+  row: Row,
+): readonly RowAction<Row>[] => actions.filter(({ shown }) => shown?.(row) ?? true);
 
 /** Returns the action shown as a word, preferably edit; a menu holds the rest. */
 const wordedAct = <Row,>(acts: readonly RowAction<Row>[]): RowAction<Row> | undefined =>
@@ -40,22 +43,38 @@ export const widthOfActs = <Row,>(
     }),
   );
 
+/** Runs an action after the user's agreement, if required; `onDone` if the list is to be read again. */
+export async function runRowAction<Row>(
+  { confirm, danger, run: act }: RowAction<Row>,
+  row: Row,
+  onDone: () => void,
+): Promise<void> {
+  const question = confirm?.(row);
+  const agreed =
+    question === undefined ||
+    (await getNotices().modal.confirm({
+      title: question,
+      okButtonProps: { danger: danger === true },
+    }));
+  try {
+    if (agreed && (await act?.(row)) === true) onDone();
+  } catch {
+    // The client shows the error.
+  }
+}
+
+/** Returns the menu items of actions. */
+export const toActionItems = <Row,>(acts: readonly RowAction<Row>[]) =>
+  acts.map(({ key, label, icon, danger = false }) => ({
+    key,
+    label,
+    icon: <span aria-hidden>{icon}</span>,
+    danger,
+  }));
+
 /** Renders a row's actions: a word and a menu on the desk, a word or a menu on a phone. */
 export function RowActions<Row>({ row, actions, onDone }: RowActionsProps<Row>): ReactNode {
-  const run = async ({ confirm, danger, run: act }: RowAction<Row>): Promise<void> => {
-    const question = confirm?.(row);
-    const agreed =
-      question === undefined ||
-      (await getNotices().modal.confirm({
-        title: question,
-        okButtonProps: { danger: danger === true },
-      }));
-    try {
-      if (agreed && (await act?.(row)) === true) onDone();
-    } catch {
-      // The client shows the error.
-    }
-  };
+  const run = (action: RowAction<Row>): void => void runRowAction(action, row, onDone);
   const phone = usePhone();
   const acts = actsOf(actions, row);
   const word = phone && acts.length > 1 ? undefined : wordedAct(acts);
@@ -64,12 +83,7 @@ export function RowActions<Row>({ row, actions, onDone }: RowActionsProps<Row>):
   return (
     <span className="acts" ref={box}>
       {word === undefined ? null : (
-        <Button
-          type="link"
-          size="small"
-          danger={word.danger === true}
-          onClick={() => void run(word)}
-        >
+        <Button type="link" size="small" danger={word.danger === true} onClick={() => run(word)}>
           {word.label}
         </Button>
       )}
@@ -78,19 +92,14 @@ export function RowActions<Row>({ row, actions, onDone }: RowActionsProps<Row>):
           autoFocus
           trigger={['click']}
           menu={{
-            items: others.map(({ key, label, icon, danger = false }) => ({
-              key,
-              label,
-              icon: <span aria-hidden>{icon}</span>,
-              danger,
-            })),
+            items: toActionItems(others),
             onClick: ({ key, domEvent }) => {
               // The same Enter would also answer the question of the chosen action.
               domEvent.preventDefault();
               // The menu closes: the focus returns to the row, and dialogs return it there.
               box.current?.querySelector<HTMLElement>('.ant-dropdown-trigger')?.focus();
               const action = others.find((one) => one.key === key);
-              if (action !== undefined) void run(action);
+              if (action !== undefined) run(action);
             },
           }}
         >

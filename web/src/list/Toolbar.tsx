@@ -43,7 +43,7 @@ export interface ToolbarProps<T extends TableDeclaration> {
   readonly actions: readonly ListAction<RowOf<T>>[];
   readonly selection: Selection<RowOf<T>> | null;
   readonly extra?: ReactNode;
-  readonly told?: ReactNode;
+  readonly notice?: ReactNode;
   /** Saved views of the list, absent inside another page; and other display controls. */
   readonly views?: ReactNode;
 }
@@ -83,7 +83,7 @@ export function Toolbar<T extends TableDeclaration>(props: ToolbarProps<T>): Rea
   return (
     <div ref={box} className="toolbar no-print">
       <ToolbarActions {...props} room={room} />
-      {props.told}
+      {props.notice}
       <ListTools phone={phone} extra={extra}>
         {views}
         {phone ? null : extra}

@@ -2,7 +2,7 @@ import { CopyOutlined, EditOutlined } from '@ant-design/icons';
 import type { RowOf, SheetId, TableDeclaration } from '@tradehouse/contract';
 import { Button } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
-import { memo, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useMay } from '../app/settings/permission.ts';
 import { useTab, useTabActions } from '../app/tabs/tabs.ts';
 import { t } from '../phrase/index.ts';
@@ -192,12 +192,16 @@ interface DrawnListProps<T extends TableDeclaration> extends ListDefinition<T> {
 }
 
 function DrawnList<T extends TableDeclaration>(props: DrawnListProps<T>): ReactNode {
-  const { table, form, fixed, cells = NO_CELLS, onOpen, list } = props;
+  const { table, form, fixed, cells = NO_CELLS, onOpen, onShown, list } = props;
   const [above, setAbove] = useState<ListOverlay<RowOf<T>>>(NOTHING);
   const show = (more: Partial<ListOverlay<RowOf<T>>>): void =>
     setAbove((before) => ({ ...before, ...more }));
   const { actions, rowActions, first, selectable } = useListActions(props, show);
   const open = (opened: OpenedRecordForm): void => show({ opened });
+  const { query, data } = list;
+  useEffect(() => {
+    if (data !== undefined) onShown?.({ table, query, rows: data.rows });
+  }, [onShown, table, query, data]);
   const runFirst = async (): Promise<void> => {
     if ((await first?.run([])) === true) list.reload();
   };
@@ -225,7 +229,7 @@ function DrawnList<T extends TableDeclaration>(props: DrawnListProps<T>): ReactN
         actions={actions}
         selection={selection}
         extra={props.extra}
-        told={props.told}
+        notice={props.notice}
         views={
           standsAlone(table, { fixed }) ? (
             <ViewsButton list={list} fixed={fixed} opens={props.opens} />
@@ -243,6 +247,7 @@ function DrawnList<T extends TableDeclaration>(props: DrawnListProps<T>): ReactN
         urlOf={props.urlOf}
         onOpen={onOpen ?? openRow}
         says={props.says}
+        rowActions={rowActions}
         actionsOf={rowActions.length === 0 ? null : actionsOf}
         widthOfActs={widthOfActs(rowActions, list.data?.rows ?? [])}
         empty={

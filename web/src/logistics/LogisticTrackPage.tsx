@@ -1,9 +1,10 @@
-import { EnvironmentOutlined, StopOutlined } from '@ant-design/icons';
+import { DownloadOutlined, EnvironmentOutlined, StopOutlined } from '@ant-design/icons';
 import { logisticsOrders } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { trackingLink } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import { DocumentLink } from '../control/DocumentLink.tsx';
+import { saveStored } from '../control/storedFiles.ts';
 import { TrackDialog, voidShipment } from '../document/carrier/TrackDialog.tsx';
 import { TrackState } from '../document/carrier/Tracks.tsx';
 import { List } from '../list/listPage.tsx';
@@ -38,6 +39,16 @@ const rowActions: readonly RowAction<ShipmentListRow>[] = [
     label: t('shipment.track'),
     icon: <EnvironmentOutlined aria-hidden />,
     dialog: ({ row, onClose }) => <TrackDialog id={row.id ?? ''} onClose={() => onClose(true)} />,
+  },
+  {
+    key: 'label',
+    label: t('shipment.downloadLabel'),
+    icon: <DownloadOutlined aria-hidden />,
+    shown: ({ labelFileId }) => labelFileId !== null,
+    run: async ({ labelFileId }) => {
+      await saveStored({ id: labelFileId ?? '' });
+      return false;
+    },
   },
   {
     key: 'void',

@@ -1,8 +1,9 @@
 import { logisticsCompanies, testCarrier } from '@tradehouse/contract';
 import type { InputOf } from '@tradehouse/contract';
+import { fedexAddresses } from '@tradehouse/domain';
 import { Button, Form, Input, Space } from 'antd';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { callEndpoint } from '../app/net/client.ts';
 import { getNotices } from '../app/notices.ts';
 import { useMay } from '../app/settings/permission.ts';
@@ -28,6 +29,7 @@ export function CarrierApi({ id, hasSecret }: Props): ReactNode {
   const { page } = useTab();
   return (
     <>
+      <FedexAddresses />
       {kept ? (
         <Form.Item label={label} htmlFor="kept-secret">
           <Input id="kept-secret" value={STARS} disabled />
@@ -55,6 +57,34 @@ export function CarrierApi({ id, hasSecret }: Props): ReactNode {
   );
 }
 
+/** Offers the addresses of FedEx, and fills in the first if no address is entered. */
+function FedexAddresses(): ReactNode {
+  const form = Form.useFormInstance();
+  const adapter: unknown = Form.useWatch('adapter');
+  const isFedex = adapter === 'fedex';
+  useEffect(() => {
+    const typed: unknown = form.getFieldValue('clientUrl');
+    if (isFedex && (typed === undefined || typed === ''))
+      form.setFieldValue('clientUrl', fedexAddresses.production);
+  }, [isFedex, form]);
+  if (!isFedex) return null;
+  return (
+    <Form.Item className="wide" extra={t('carrier.fedexHint')}>
+      <Space wrap>
+        {(['production', 'sandbox'] as const).map((kind) => (
+          <Button
+            key={kind}
+            size="small"
+            onClick={() => form.setFieldValue('clientUrl', fedexAddresses[kind])}
+          >
+            {t(`carrier.fedex.${kind}`)}
+          </Button>
+        ))}
+      </Space>
+    </Form.Item>
+  );
+}
+
 type CarrierTestInput = Partial<InputOf<typeof testCarrier>>;
 
 /** Tests the carrier's API with the entered values, saved or not. */
@@ -62,15 +92,24 @@ function TestButton({ id }: Pick<Props, 'id'>): ReactNode {
   const form = Form.useFormInstance<CarrierTestInput>();
   const [busy, setBusy] = useState(false);
   const test = async (): Promise<void> => {
-    const { name = '', clientUrl = '', clientId = '', clientSecret = '' } = form.getFieldsValue();
+    const {
+      name = '',
+      adapter = 'gateway',
+      clientUrl = '',
+      clientId = '',
+      clientSecret = '',
+      accountNumber = '',
+    } = form.getFieldsValue();
     setBusy(true);
     try {
       await callEndpoint(testCarrier, {
         ...(id === null ? {} : { id }),
         ...(clientSecret === '' ? {} : { clientSecret }),
         name: name.trim(),
+        adapter,
         clientUrl: clientUrl.trim(),
         clientId: clientId.trim(),
+        accountNumber: accountNumber.trim(),
       });
       getNotices().message.success(t('carrier.reachable'));
     } catch {

@@ -39,8 +39,10 @@ export const CarrierForm = masterForm(logisticsCompanies, {
     'partnerId',
     'sort',
     'remark',
+    'adapter',
     'clientUrl',
     'clientId',
+    'accountNumber',
   ],
   own: {
     trackingUrl: {
@@ -49,7 +51,7 @@ export const CarrierForm = masterForm(logisticsCompanies, {
     },
     orderPrefix: { hint: t('carrier.prefixHint') },
   },
-  initial: { tariff: [] },
+  initial: { tariff: [], adapter: 'gateway' },
   besides: [
     { name: 'clientSecret', label: labelOfCarrier('clientSecret') },
     {

@@ -77,10 +77,10 @@ function useBilling(onClose: (changed: boolean) => void) {
   const reading = useMemo(() => readBill(cells, source), [cells, source]);
   const lines = useMemo(() => reading?.lines.flatMap(({ line }) => line ?? []) ?? [], [reading]);
   const asked = usePaused(lines);
-  const { matches: told, error, isFetching, refetch } = usePreview(companyId, asked);
+  const { matches: previewed, error, isFetching, refetch } = usePreview(companyId, asked);
   const isAsking = isFetching || asked !== lines;
   // Matches of the previous text belong to other lines.
-  const matches = asked === lines ? told : undefined;
+  const matches = asked === lines ? previewed : undefined;
   const shown = useMemo((): readonly FreightBillPreviewLine[] => {
     let at = 0;
     return (

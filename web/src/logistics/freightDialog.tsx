@@ -47,57 +47,65 @@ const columnsOfFreightLines = (currency: string) => [
   },
 ];
 
-function FreightFacts({ told }: { readonly told: FreightInfo }): ReactNode {
+function FreightFacts({ freight }: { readonly freight: FreightInfo }): ReactNode {
   const { timeZone } = useSettings();
   const money = (value: string | null) => (
-    <NumberText value={value} as="money" of={told.currency} />
+    <NumberText value={value} as="money" of={freight.currency} />
   );
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
       labelOfFreightDialog('documentNumber'),
-      <DocumentLink key="document" kind={told.documentKind} id={told.documentId}>
-        {told.documentNumber}
+      <DocumentLink key="document" kind={freight.documentKind} id={freight.documentId}>
+        {freight.documentNumber}
       </DocumentLink>,
     ],
-    [labelOfFreightDialog('tracking'), told.tracking || '—'],
-    [labelOfFreightDialog('companyName'), told.companyName],
-    [labelOfFreightDialog('freightState'), <FreightState key="state" state={told.freightState} />],
-    [labelOfFreightDialog('direction'), choiceOf('direction', told.direction)],
-    [labelOfFreightDialog('freightDate'), told.freightDate],
-    [labelOfFreightDialog('paymentKind'), choiceOf('paymentKind', told.paymentKind)],
+    [labelOfFreightDialog('tracking'), freight.tracking || '—'],
+    [labelOfFreightDialog('companyName'), freight.companyName],
+    [
+      labelOfFreightDialog('freightState'),
+      <FreightState key="state" state={freight.freightState} />,
+    ],
+    [labelOfFreightDialog('direction'), choiceOf('direction', freight.direction)],
+    [labelOfFreightDialog('freightDate'), freight.freightDate],
+    [labelOfFreightDialog('paymentKind'), choiceOf('paymentKind', freight.paymentKind)],
     [
       labelOfFreightDialog('billableWeight'),
-      <NumberText key="weight" value={told.billableWeight} />,
+      <NumberText key="weight" value={freight.billableWeight} />,
     ],
-    [t('freight.volume'), <NumberText key="volume" value={told.volume} />],
-    [labelOfFreightDialog('estimated'), money(told.estimated)],
-    [labelOfFreightDialog('actual'), money(told.actual)],
-    [labelOfFreightDialog('difference'), money(told.difference)],
-    ...(told.exchangeRate === '1'
+    [t('freight.volume'), <NumberText key="volume" value={freight.volume} />],
+    [labelOfFreightDialog('estimated'), money(freight.estimated)],
+    [labelOfFreightDialog('actual'), money(freight.actual)],
+    [labelOfFreightDialog('difference'), money(freight.difference)],
+    ...(freight.exchangeRate === '1'
       ? []
       : ([
-          [labelOfFreightDialog('exchangeRate'), `${told.currency} ${told.exchangeRate}`],
-          [t('freight.worth'), <NumberText key="worth" value={told.worth} as="money" />],
+          [labelOfFreightDialog('exchangeRate'), `${freight.currency} ${freight.exchangeRate}`],
+          [t('freight.worth'), <NumberText key="worth" value={freight.worth} as="money" />],
         ] as const)),
-    ...(told.confirmedTime === null
+    ...(freight.booked === null
+      ? []
+      : ([
+          [t('freight.booked'), <NumberText key="booked" value={freight.booked} as="money" />],
+        ] as const)),
+    ...(freight.confirmedTime === null
       ? []
       : ([
           [
             labelOfFreightDialog('confirmedBy'),
-            `${told.confirmedBy} · ${timeText(told.confirmedTime, timeZone)}`,
+            `${freight.confirmedBy} · ${timeText(freight.confirmedTime, timeZone)}`,
           ],
         ] as const)),
-    ...(told.paymentId === null
+    ...(freight.paymentId === null
       ? []
       : ([
           [
             labelOfFreightDialog('paymentNumber'),
-            <DocumentLink key="payment" kind="itemOut" id={told.paymentId}>
-              {told.paymentNumber}
+            <DocumentLink key="payment" kind="itemOut" id={freight.paymentId}>
+              {freight.paymentNumber}
             </DocumentLink>,
           ],
         ] as const)),
-    ...(told.remark === '' ? [] : ([[labelOfFreightDialog('remark'), told.remark]] as const)),
+    ...(freight.remark === '' ? [] : ([[labelOfFreightDialog('remark'), freight.remark]] as const)),
   ];
   return (
     <dl className="freight-facts">
@@ -127,22 +135,22 @@ export function FreightDialog({
       queryKey={['freight', id]}
       read={() => callEndpoint(freights.infoCall, { id }, { quiet: true })}
     >
-      {(told) => (
+      {(freight) => (
         <PaneModal
-          title={t('freight.of', { number: told.documentNumber })}
+          title={t('freight.of', { number: freight.documentNumber })}
           width={860}
           onCancel={onClose}
           footer={<Button onClick={onClose}>{t('act.close')}</Button>}
         >
-          <FreightFacts told={told} />
-          <h3>{t('freight.shares', { by: choiceOf('allocateBy', told.allocateBy) })}</h3>
+          <FreightFacts freight={freight} />
+          <h3>{t('freight.shares', { by: choiceOf('allocateBy', freight.allocateBy) })}</h3>
           <Table<FreightInfo['shares'][number]>
             size="small"
             rowKey="line"
-            pagination={told.shares.length > 50 ? { pageSize: 50 } : false}
+            pagination={freight.shares.length > 50 ? { pageSize: 50 } : false}
             scroll={{ x: 640 }}
-            dataSource={[...told.shares]}
-            columns={columnsOfFreightLines(told.currency)}
+            dataSource={[...freight.shares]}
+            columns={columnsOfFreightLines(freight.currency)}
           />
         </PaneModal>
       )}

@@ -121,7 +121,7 @@ export function FreightForm({ id, onClose }: RecordFormProps): ReactNode {
       readOnly={!may(page.url, '1') || !isOpen || hiddenAmounts.includes('sale')}
       loading={id !== null && info === undefined}
       record={record}
-      begin={(told) => toFreightFormValues(told, own, todayIn(timeZone))}
+      begin={(info) => toFreightFormValues(info, own, todayIn(timeZone))}
       facts={facts}
       write={write}
       onSaved={(saved) => onClose(true, saved.id)}

@@ -7,6 +7,7 @@ import { language } from '../app/session/language.ts';
 import { useTab, useTabActions } from '../app/tabs/tabs.ts';
 import { usePhone } from '../app/theme/useMedia.ts';
 import { t } from '../phrase/index.ts';
+import { ApiVersionList } from './apiVersionList.tsx';
 import { OpenApiCall } from './openApiCall.tsx';
 import type { ProgramToken } from './openApiTest.tsx';
 import { WebhookList } from './webhookList.tsx';
@@ -79,25 +80,29 @@ function Calls(): ReactNode {
   );
 }
 
-/** Documents the open API: calls and webhooks. */
+const parts = ['calls', 'webhooks', 'versions'] as const;
+
+/** Documents the open API: calls, webhooks and versions. */
 export default function OpenApi(): ReactNode {
   const { page, query } = useTab();
   const { replace } = useTabActions();
-  const part = query.get('part') === 'webhooks' ? 'webhooks' : 'calls';
+  const part = parts.find((known) => known === query.get('part')) ?? 'calls';
   return (
-    <div className="told-page">
+    <div className="text-page">
       <Segmented
         aria-label={t('openApi.parts')}
         className="open-api-parts"
         value={part}
-        options={(['calls', 'webhooks'] as const).map((value) => ({
+        options={parts.map((value) => ({
           value,
           label: t(`openApi.${value}`),
         }))}
         // Stored in the address, so that a reload restores the choice.
         onChange={(next) => replace(next === 'calls' ? page.url : `${page.url}?part=${next}`)}
       />
-      {part === 'calls' ? <Calls /> : <WebhookList />}
+      {part === 'calls' ? <Calls /> : null}
+      {part === 'webhooks' ? <WebhookList /> : null}
+      {part === 'versions' ? <ApiVersionList /> : null}
     </div>
   );
 }

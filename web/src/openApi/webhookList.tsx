@@ -27,7 +27,7 @@ export const WebhookList = recordPage(webhooks, {
     lastOutcome: ({ lastOutcome }: WebhookListRow) =>
       lastOutcome === null ? null : <WebhookOutcomeTag outcome={lastOutcome} />,
   },
-  told: <WebhookCheck />,
+  notice: <WebhookCheck />,
   // An enabled webhook may be sending at the moment.
   removable: ({ enabled }: WebhookListRow) => enabled !== true,
   rowActions: [

@@ -2,8 +2,13 @@
 export const carrierEn = {
   'carrier.trackingHint': 'With a tracking number in place of its braces, such as {example}',
   'carrier.prefixHint': 'Our numbers of what it carries begin with it',
+  'carrier.fedexHint':
+    'Client ID: API key, client secret: secret key of the project at FedEx. The sandbox has keys of its own',
+  'carrier.fedex.production': 'FedEx production',
+  'carrier.fedex.sandbox': 'FedEx sandbox',
   'carrier.replace': 'Replace secret',
   'carrier.secretHint': 'Left empty, the secret stays as it is',
+  'carrier.calls': 'Calls of the API',
   'carrier.test': 'Test connection',
   'carrier.reachable': 'The API answers',
   'carrier.noTariff': 'No tariff yet: add what it takes where its API is not asked',

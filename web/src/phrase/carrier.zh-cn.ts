@@ -4,8 +4,13 @@ import type { carrierEn } from './carrier.en.ts';
 export const carrierZhCn: { readonly [Key in keyof typeof carrierEn]: string } = {
   'carrier.trackingHint': '花括号处代入运单号，例如 {example}',
   'carrier.prefixHint': '该公司承运的物流单号以此开头',
+  'carrier.fedexHint':
+    '接口账号填 FedEx 项目的 API Key，接口密钥填 Secret Key；沙箱的账号和密钥是另一套',
+  'carrier.fedex.production': 'FedEx 正式地址',
+  'carrier.fedex.sandbox': 'FedEx 沙箱地址',
   'carrier.replace': '替换密钥',
   'carrier.secretHint': '留空则密钥不变',
+  'carrier.calls': '接口调用记录',
   'carrier.test': '测试连接',
   'carrier.reachable': '接口连接正常',
   'carrier.noTariff': '还没有运价：接口未启用或没有应答时，按这里的运价计算',

@@ -9,5 +9,7 @@ export const emptyListEn = {
   'emptyList.freight': 'Freight of each label. Make a label or import a carrier bill.',
   'emptyList.externalOrders': 'Orders of shops and platforms. Import or add them, then convert.',
   'emptyList.relations': 'Platform codes and the products they mean. Add or import them.',
+  'emptyList.promotions': 'Discounts on lines of sales, such as buy three, pay two. Add one.',
+  'emptyList.priceLists': 'Prices agreed with customers. Add a list, then name it in a customer.',
   'emptyList.applications': 'Programs that sign in to the open API, such as a web shop. Add one.',
 } as const;

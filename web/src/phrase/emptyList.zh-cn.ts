@@ -11,5 +11,7 @@ export const emptyListZhCn: { readonly [Key in keyof typeof emptyListEn]: string
   'emptyList.freight': '每张面单的运费会出现在这里。请先生成面单，或导入运费账单。',
   'emptyList.externalOrders': '店铺和平台的订单先到这里，再转为销售订单。请导入订单，或手工录入。',
   'emptyList.relations': '平台的商品编码对应自己的哪个商品，记在这里。请新增或导入。',
+  'emptyList.promotions': '销售明细上的优惠，例如买三付二、满减和套装。请新增一条规则。',
+  'emptyList.priceLists': '与客户约定的价格。请新增价格表，再在客户档案中选用。',
   'emptyList.applications': '网店等程序用这里的应用登录开放接口。请新增一个，再复制密钥。',
 };

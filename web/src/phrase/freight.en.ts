@@ -11,6 +11,7 @@ export const freightEn = {
   'freight.share': 'Share',
   'freight.shares': 'Shared over the lines by {by}',
   'freight.volume': 'Volume (m³)',
+  'freight.booked': 'In the books',
   'freight.worth': 'In our currency',
   'freight.import': 'Import a bill',
   'freight.importHint':

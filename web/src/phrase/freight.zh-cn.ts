@@ -13,6 +13,7 @@ export const freightZhCn: Readonly<Record<keyof typeof freightEn, string>> = {
   'freight.share': '分摊金额',
   'freight.shares': '按{by}分摊到明细',
   'freight.volume': '体积(m³)',
+  'freight.booked': '入账运费',
   'freight.worth': '折合本位币',
   'freight.import': '导入账单',
   'freight.importHint':

@@ -68,6 +68,8 @@ export const goodsEn = {
   'delivery.width': 'Width cm',
   'delivery.height': 'Height cm',
   'delivery.weight': 'Weight kg',
+  'delivery.weightLb': 'Weight lb',
+  'delivery.weightUnit': 'Unit of weight',
   'delivery.pieces': 'Pieces',
   'delivery.goodsWeight': 'The goods weigh {weight} kg',
   'delivery.pickingList': 'Picking list',

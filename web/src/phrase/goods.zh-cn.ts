@@ -69,6 +69,8 @@ export const goodsZhCn: { readonly [Key in keyof typeof goodsEn]: string } = {
   'delivery.width': '宽 cm',
   'delivery.height': '高 cm',
   'delivery.weight': '重量 kg',
+  'delivery.weightLb': '重量 lb',
+  'delivery.weightUnit': '重量单位',
   'delivery.pieces': '件数',
   'delivery.goodsWeight': '商品共重 {weight} kg',
   'delivery.pickingList': '拣货单',

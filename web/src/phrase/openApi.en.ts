@@ -38,6 +38,11 @@ export const openApiEn = {
   'openApi.came': 'HTTP {status} · {ms} ms',
   'openApi.parts': 'Parts of the open API',
   'openApi.calls': 'Interfaces',
+  'openApi.versions': 'Versions',
+  'openApi.versionNow': 'Version {version}',
+  'openApi.versionRule':
+    'Every reply names the version in the header X-Api-Version. Additions raise the second number, so ' +
+    'programs ignore unknown fields. Changes and removals raise the first number and get new paths.',
   'openApi.webhooks': 'Webhooks',
   'webhook.secret': 'Create a secret',
   'webhook.secretAsk': 'Create a new secret for “{name}”? The present one ends at once',
@@ -56,8 +61,8 @@ export const openApiEn = {
   'webhook.tries': 'Tries',
   'webhook.next': 'next {time}',
   'webhook.urlHint': 'A public https address; an answer of 2xx within 5 seconds says it arrived',
-  'webhook.appHint': 'Its scopes and the user that it acts as say which documents are told of',
+  'webhook.appHint': 'Its scopes and its user decide which documents are reported',
   'webhook.check': 'How to check a signature',
   'webhook.checkWords':
-    'Each delivery is a POST whose JSON holds id, event, time, number and link, and nothing else: ask for the rest at link with a token of the application. X-Signature is the HMAC-SHA256 by the secret over X-Timestamp, a point and the body as it came, in hex; refuse an X-Timestamp (milliseconds) that is more than 5 minutes off. An event may come more than once, with the same id: drop what you know. Events of one document come in their order. Without a 2xx it is sent again 8 times, after pauses that grow from a minute to a day; after 48 hours without any success the webhook is switched off and its administrators are told. Deliveries are kept for 30 days.',
+    'Each delivery is a POST whose JSON holds id, event, time, number and link, and nothing else: ask for the rest at link with a token of the application. X-Signature is the HMAC-SHA256 by the secret over X-Timestamp, a point and the body as it came, in hex; refuse an X-Timestamp (milliseconds) that is more than 5 minutes off. An event may come more than once, with the same id: drop what you know. Events of one document come in their order. Without a 2xx it is sent again 8 times, after pauses that grow from a minute to a day; after 48 hours without any success the webhook is switched off and its administrators are notified. Deliveries are kept for 30 days.',
 } as const;

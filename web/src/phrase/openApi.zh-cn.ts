@@ -40,6 +40,10 @@ export const openApiZhCn: { readonly [Key in keyof typeof openApiEn]: string } =
   'openApi.came': 'HTTP {status} · {ms} 毫秒',
   'openApi.parts': '开放接口的部分',
   'openApi.calls': '接口',
+  'openApi.versions': '版本',
+  'openApi.versionNow': '版本 {version}',
+  'openApi.versionRule':
+    '每个应答在 X-Api-Version 头中给出版本。新增内容只提高第二位，程序应忽略未知字段；修改或删除提高第一位，并使用新的路径。',
   'openApi.webhooks': 'Webhook',
   'webhook.secret': '生成密钥',
   'webhook.secretAsk': '为“{name}”生成新密钥？现有密钥立即失效',

@@ -1,6 +1,7 @@
 export const shipmentEn = {
   'shipment.title': 'Label and freight',
   'shipment.of': 'Label and freight {number}',
+  'shipment.endParts': 'Address parts for FedEx',
   'shipment.rates': 'Freight',
   'shipment.label': 'Label',
   'shipment.askRates': 'Work out freight',
@@ -14,6 +15,18 @@ export const shipmentEn = {
   'shipment.make': 'Make the label',
   'shipment.made': 'Labelled with {number}',
   'shipment.saved': 'Logistics order {number} kept',
+  'shipment.own': 'Number of our own',
+  'shipment.labelOpen':
+    'The answer of the carrier was lost. Make the label again to get the same label, or void the shipment',
+  'shipment.typedHintApi': 'empty: the carrier makes the label',
+  'shipment.format': 'Label sheet',
+  'shipment.download': 'Download',
+  'shipment.downloadLabel': 'Download the label',
+  'shipment.voidOnlyHere': 'Void only here',
+  'shipment.voidOnlyHereAsk':
+    'The carrier did not void the label. Void the shipment only here? The carrier may still charge the label',
+  'shipment.ask': 'Ask the carrier',
+  'shipment.asked': '{count} new events',
   'shipment.print': 'Print the label',
   'shipment.pdf': 'PDF',
   'shipment.void': 'Void',

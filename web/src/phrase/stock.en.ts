@@ -56,6 +56,7 @@ export const stockEn = {
   'count.serialHint': 'Scan its serials',
   'count.reload': 'Reload lines',
   'lock.change': 'Lock or release',
+  'lock.ofDay': 'Locks of a day',
   'lock.history': 'History',
   'lock.of': 'Locked stock · {name}',
   'lock.quantity': 'This time',

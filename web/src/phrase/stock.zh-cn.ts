@@ -56,6 +56,7 @@ export const stockZhCn: { readonly [Key in keyof typeof stockEn]: string } = {
   'count.serialHint': '请扫描序列号',
   'count.reload': '刷新明细',
   'lock.change': '锁定/释放',
+  'lock.ofDay': '某日锁定',
   'lock.history': '锁定记录',
   'lock.of': '锁定库存 · {name}',
   'lock.quantity': '本次数量',

@@ -7,7 +7,7 @@ import { t } from '../phrase/index.ts';
 /** Explains why no plugins exist. */
 export default function PluginList(): ReactNode {
   return (
-    <div className="told-page">
+    <div className="text-page">
       <Alert type="info" showIcon title={t('plugin.why')} />
       <List table={pluginTable} />
     </div>

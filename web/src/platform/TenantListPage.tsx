@@ -1,5 +1,6 @@
 import {
   BarChartOutlined,
+  CalendarOutlined,
   CheckCircleOutlined,
   DatabaseOutlined,
   DownloadOutlined,
@@ -19,6 +20,7 @@ import { t } from '../phrase/index.ts';
 import { TenantForm } from './tenantForm.tsx';
 import { TenantDump } from './tenantDump.tsx';
 import { tellFirstPassword } from './tenantPassword.tsx';
+import { TenantRenewal } from './tenantRenewal.tsx';
 import { TenantRestore } from './tenantRestore.tsx';
 import { TenantUsage } from './tenantUsage.tsx';
 
@@ -76,7 +78,7 @@ const rowActions: readonly RowAction<TenantListRow>[] = [
 /** Dialog over the list: a company's usage, or an import of companies. */
 type TenantDialogRequest =
   | { readonly show: 'restore' | 'dump' }
-  | { readonly show: 'usage'; readonly row: TenantListRow };
+  | { readonly show: 'usage' | 'renew'; readonly row: TenantListRow };
 
 const buildTenantUsageAction = (
   ask: (asked: TenantDialogRequest) => void,
@@ -86,6 +88,19 @@ const buildTenantUsageAction = (
   icon: <BarChartOutlined aria-hidden />,
   run: (row) => {
     ask({ show: 'usage', row });
+    return false;
+  },
+});
+
+const buildRenewalAction = (
+  ask: (asked: TenantDialogRequest) => void,
+): RowAction<TenantListRow> => ({
+  key: 'renew',
+  label: t('plan.renew'),
+  icon: <CalendarOutlined aria-hidden />,
+  button: '1',
+  run: (row) => {
+    ask({ show: 'renew', row });
     return false;
   },
 });
@@ -124,6 +139,10 @@ function TenantListDialog({ asked, onClose }: TenantDialogProps): ReactNode {
       <TenantUsage id={row.id ?? ''} name={nameOfTenant(row)} onClose={() => onClose(false)} />
     );
   }
+  if (asked.show === 'renew') {
+    const { row } = asked;
+    return <TenantRenewal id={row.id ?? ''} name={nameOfTenant(row)} onClose={onClose} />;
+  }
   return asked.show === 'dump' ? (
     <TenantDump onClose={() => onClose(true)} />
   ) : (
@@ -151,7 +170,7 @@ export default function TenantList(): ReactNode {
           buildTenantStatusAction(false),
           ...waysIn.map(wayIn(setAsked)),
         ]}
-        rowActions={[buildTenantUsageAction(setAsked), ...rowActions]}
+        rowActions={[buildTenantUsageAction(setAsked), buildRenewalAction(setAsked), ...rowActions]}
         facts={['name', 'users', 'enabled']}
       />
       {asked === null ? null : <TenantListDialog asked={asked} onClose={close} />}

@@ -4,7 +4,7 @@ import {
   tenantFunctions,
   tenantInfo,
   tenantNameExists,
-  tenantPlans,
+  planChoices,
   tenantTable,
   updateTenant,
 } from '@tradehouse/contract';
@@ -23,7 +23,7 @@ import { zoneOptions } from '../control/zone.ts';
 import { useReadOnce } from '../app/net/readOnce.ts';
 import { formRuleOfField, mustHave } from '../record/fieldRules.ts';
 import { FormModal } from '../record/FormModal.tsx';
-import { choiceOf, labelOfColumn } from '../record/labels.ts';
+import { labelOfColumn } from '../record/labels.ts';
 import type { RecordFormProps } from '../record/listTypes.ts';
 import { t } from '../phrase/index.ts';
 import { settingLabel } from '../companySettings/settingSaves.ts';
@@ -32,7 +32,7 @@ import { tellFirstPassword } from './tenantPassword.tsx';
 interface TenantFormValues {
   readonly loginName: string;
   readonly name?: string;
-  readonly plan: 'free' | 'paid';
+  readonly plan: string;
   readonly userLimit: number;
   readonly expireTime?: dayjs.Dayjs | null;
   readonly functionUrls?: readonly string[] | null;
@@ -46,7 +46,15 @@ interface TenantFormValues {
 type TenantFormInfo = ReplyOf<typeof tenantInfo>;
 
 /** Fields of the form in order, for conflicts. */
-const told = ['loginName', 'name', 'userLimit', 'plan', 'expireTime', 'functionUrls', 'remark'];
+const factNames = [
+  'loginName',
+  'name',
+  'userLimit',
+  'plan',
+  'expireTime',
+  'functionUrls',
+  'remark',
+];
 
 const labelOfTenant = (name: string): string => labelOfColumn(tenantTable, name);
 
@@ -171,6 +179,7 @@ export function TenantForm({ id, onClose }: RecordFormProps): ReactNode {
     () => callEndpoint(tenantInfo, { id: id ?? '' }),
     id !== null,
   );
+  const { data: plans = [] } = useReadOnce(['planChoices'], () => callEndpoint(planChoices, {}));
   return (
     <FormModal<TenantFormValues, void, TenantFormInfo>
       form={form}
@@ -180,7 +189,7 @@ export function TenantForm({ id, onClose }: RecordFormProps): ReactNode {
       loading={id !== null && record.data === undefined}
       record={record}
       begin={toTenantFormValues}
-      facts={told.map((name) => ({ name, label: labelOfTenant(name) }))}
+      facts={factNames.map((name) => ({ name, label: labelOfTenant(name) }))}
       write={(values, key, info) =>
         id === null ? submitNewTenant(values, key) : saveTenantChanges(id, values, key, info)
       }
@@ -210,7 +219,14 @@ export function TenantForm({ id, onClose }: RecordFormProps): ReactNode {
         <WholeNumberInput />
       </Form.Item>
       <Form.Item name="plan" label={labelOfTenant('plan')}>
-        <Select options={tenantPlans.map((value) => ({ value, label: choiceOf('plan', value) }))} />
+        <Select
+          options={plans.map(({ code, name }) => ({ value: code, label: name }))}
+          // A plan brings its number of users; another number can still be typed.
+          onChange={(code) => {
+            const chosen = plans.find((plan) => plan.code === code);
+            if (chosen !== undefined) form.setFieldValue('userLimit', chosen.userLimit);
+          }}
+        />
       </Form.Item>
       <Form.Item name="expireTime" label={labelOfTenant('expireTime')} extra={t('tenant.noEnd')}>
         <DatePicker className="wide" showTime allowClear />

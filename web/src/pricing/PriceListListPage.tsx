@@ -5,6 +5,7 @@ import { useMay } from '../app/settings/permission.ts';
 import { PageLink } from '../control/PageLink.tsx';
 import { urlWithFilters } from '../list/filters/filterState.ts';
 import { recordPage } from '../list/recordPage.tsx';
+import { t } from '../phrase/index.ts';
 import { PriceListForm } from './priceListForm.tsx';
 
 type PriceListRow = RowOf<typeof priceLists.table>;
@@ -25,6 +26,7 @@ function Customers({ row: { name, customers } }: { readonly row: PriceListRow })
 export default recordPage(priceLists, {
   nameColumn: 'name',
   form: PriceListForm,
+  hint: t('emptyList.priceLists'),
   sheets: ['listPrices'],
   cells: { customers: (row: PriceListRow): ReactNode => <Customers row={row} /> },
   facts: ['base', 'discountRate', 'customers'],

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { callEndpoint } from '../app/net/client.ts';
 import { useReadOnce } from '../app/net/readOnce.ts';
 import { FormModal } from '../record/FormModal.tsx';
+import { checkedWhileTyping, freeNameRule } from '../record/freeName.ts';
 import { labelOfColumn } from '../record/labels.ts';
 import type { RecordFormProps } from '../record/listTypes.ts';
 import type { FactField } from '../record/recordFacts.ts';
@@ -99,7 +100,11 @@ export function ActivityForm({ id, onClose }: RecordFormProps): ReactNode {
       <Form.Item
         name="name"
         label={labelOfColumn(activities.table, 'name')}
-        rules={[requireActivityField(labelOfColumn(activities.table, 'name'))]}
+        rules={[
+          requireActivityField(labelOfColumn(activities.table, 'name')),
+          freeNameRule(activities, id),
+        ]}
+        {...checkedWhileTyping}
       >
         <Input minLength={2} maxLength={60} />
       </Form.Item>

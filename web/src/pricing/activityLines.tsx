@@ -124,7 +124,7 @@ function columnsOfActivityLines(
       />
     ),
   });
-  const told = (name: 'current' | 'sold', title: string): EntryColumn<ActivityEntry> => ({
+  const countColumn = (name: 'current' | 'sold', title: string): EntryColumn<ActivityEntry> => ({
     title,
     dataIndex: name,
     align: 'right',
@@ -152,7 +152,7 @@ function columnsOfActivityLines(
     },
     number('quantity', t('activity.quantity')),
     ...(seesPrices ? [number('price', t('activity.price'))] : []),
-    told('current', t('activity.current')),
-    told('sold', t('activity.sold')),
+    countColumn('current', t('activity.current')),
+    countColumn('sold', t('activity.sold')),
   ];
 }

@@ -3,26 +3,30 @@ import { priceLists } from '@tradehouse/contract';
 import { priceListBases } from '@tradehouse/domain';
 import type { PriceListBase } from '@tradehouse/domain';
 import { Form, Input, Select } from 'antd';
+import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { callEndpoint } from '../app/net/client.ts';
 import { useReadOnce } from '../app/net/readOnce.ts';
 import { useMay } from '../app/settings/permission.ts';
 import { useTab } from '../app/tabs/tabs.ts';
-import { DecimalInput, isDecimal } from '../control/DecimalInput.tsx';
+import { DatePicker } from '../control/DatePicker.tsx';
+import { DecimalInput } from '../control/DecimalInput.tsx';
 import { WholeNumberInput } from '../control/WholeNumberInput.tsx';
 import { FormModal } from '../record/FormModal.tsx';
+import { checkedWhileTyping, freeNameRule } from '../record/freeName.ts';
 import { choiceOf, labelOfColumn } from '../record/labels.ts';
 import type { RecordFormProps } from '../record/listTypes.ts';
 import type { FactField } from '../record/recordFacts.ts';
 import { formRuleOfField } from '../record/fieldRules.ts';
 import { t } from '../phrase/index.ts';
-import { ListPrices } from './listPrices.tsx';
+import { ListPrices, findListPriceProblem } from './listPrices.tsx';
 import type { ListPriceLine } from './listPrices.tsx';
 
 interface PriceListFormValues {
   readonly name: string;
   readonly base: PriceListBase;
   readonly discountRate?: string;
+  readonly days?: readonly [dayjs.Dayjs | null, dayjs.Dayjs | null] | null;
   readonly sort?: number;
   readonly remark?: string;
   /** Null for users without access to the prices. */
@@ -34,14 +38,22 @@ type PriceListInfo = ReplyOf<typeof priceLists.infoCall> | null;
 const labelOfPriceList = (name: string): string => labelOfColumn(priceLists.table, name);
 
 const facts: readonly FactField[] = [
-  ...['name', 'base', 'discountRate', 'remark'].map((name) => ({
+  ...['name', 'base', 'discountRate', 'firstDay', 'lastDay', 'remark'].map((name) => ({
     name,
     label: labelOfPriceList(name),
   })),
   {
     name: 'prices',
     label: t('priceList.prices'),
-    row: { called: 'barcode', parts: [{ name: 'price', label: t('priceList.price') }] },
+    row: {
+      called: 'barcode',
+      parts: [
+        { name: 'price', label: t('priceList.price') },
+        { name: 'minimumQuantity', label: t('priceList.minimumQuantity') },
+        { name: 'firstDay', label: labelOfPriceList('firstDay') },
+        { name: 'lastDay', label: labelOfPriceList('lastDay') },
+      ],
+    },
   },
 ];
 
@@ -50,7 +62,13 @@ const toPriceListFormValues = (info: PriceListInfo | undefined): object => ({
   discountRate: '0',
   prices: [],
   ...info,
+  days: [info?.firstDay ?? null, info?.lastDay ?? null].map((day) =>
+    day === null ? null : dayjs(day),
+  ),
 });
+
+const dayText = (day: dayjs.Dayjs | null | undefined): string | null =>
+  day?.format('YYYY-MM-DD') ?? null;
 
 const toPriceListInput = ({
   prices,
@@ -59,20 +77,28 @@ const toPriceListInput = ({
   name: rest.name.trim(),
   base: rest.base,
   discountRate: rest.base === 'none' ? '0' : (rest.discountRate ?? '0'),
+  firstDay: dayText(rest.days?.[0]),
+  lastDay: dayText(rest.days?.[1]),
   sort: rest.sort ?? 0,
   remark: rest.remark ?? '',
   ...(prices === null
     ? {}
-    : { prices: prices.map(({ barcodeId, price }) => ({ barcodeId, price: price ?? '' })) }),
+    : {
+        prices: prices.map(({ barcodeId, price, minimumQuantity, firstDay, lastDay }) => ({
+          barcodeId,
+          price: price ?? '',
+          minimumQuantity: minimumQuantity === '' ? '0' : minimumQuantity,
+          firstDay,
+          lastDay,
+        })),
+      }),
 });
 
-/** Every price must be valid. */
+/** Every price must be valid, and a barcode has one price for a quantity and day. */
 const allPriced = {
   validator: async (_: unknown, prices: readonly ListPriceLine[] | null): Promise<void> => {
-    const at = (prices ?? []).findIndex(
-      ({ price }) => price === null || !isDecimal(price) || price.startsWith('-'),
-    );
-    if (at >= 0) throw new Error(t('priceList.missing', { line: at + 1 }));
+    const problem = findListPriceProblem(prices ?? []);
+    if (problem !== null) throw new Error(problem);
   },
 };
 
@@ -106,13 +132,13 @@ export function PriceListForm({ id, onClose }: RecordFormProps): ReactNode {
       onSaved={(saved) => onClose(true, saved.id)}
       onClose={() => onClose(false)}
     >
-      <PriceListHead />
+      <PriceListHead id={id} />
       <Prices />
     </FormModal>
   );
 }
 
-function PriceListHead(): ReactNode {
+function PriceListHead({ id }: Pick<RecordFormProps, 'id'>): ReactNode {
   const base: PriceListBase | undefined = Form.useWatch('base');
   const choices = priceListBases.map((value) => ({ value, label: choiceOf('base', value) }));
   const missing = {
@@ -121,7 +147,12 @@ function PriceListHead(): ReactNode {
   };
   return (
     <div className="form-grid three">
-      <Form.Item name="name" label={labelOfPriceList('name')} rules={[missing]}>
+      <Form.Item
+        name="name"
+        label={labelOfPriceList('name')}
+        rules={[missing, freeNameRule(priceLists, id)]}
+        {...checkedWhileTyping}
+      >
         <Input minLength={2} maxLength={60} />
       </Form.Item>
       <Form.Item name="base" label={labelOfPriceList('base')} extra={t('priceList.baseHint')}>
@@ -129,6 +160,9 @@ function PriceListHead(): ReactNode {
       </Form.Item>
       <Form.Item name="discountRate" label={labelOfPriceList('discountRate')}>
         <DecimalInput disabled={base === 'none'} suffix="%" />
+      </Form.Item>
+      <Form.Item name="days" label={t('priceList.days')} extra={t('priceList.daysHint')}>
+        <DatePicker.RangePicker className="wide" allowEmpty={[true, true]} />
       </Form.Item>
       <Form.Item name="remark" label={labelOfPriceList('remark')}>
         <Input maxLength={200} />

@@ -114,12 +114,12 @@ function useDraft({ code, paper, kept, onPlace }: TemplateEditorProps) {
   useDirty(dirty);
   useUnloadQuestion(dirty);
 
-  const change = (work: () => Promise<unknown>, told: string): Promise<boolean> =>
+  const change = (work: () => Promise<unknown>, message: string): Promise<boolean> =>
     run(async () => {
       await work();
       await invalidateQueryKeys(['printTemplates'], ['print']);
       setDraft(null);
-      void getNotices().message.success(told);
+      void getNotices().message.success(message);
     });
   const save = async () =>
     refused.allow() &&

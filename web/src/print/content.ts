@@ -189,7 +189,7 @@ const factReaders: Readonly<
   status: ({ status }, pen) => pen.choice('status', status),
 };
 type PrintedValues = Readonly<Record<string, unknown>>;
-const asItStands = (told: PrintedValues, field: string): string => String(told[field] ?? '');
+const asItStands = (values: PrintedValues, field: string): string => String(values[field] ?? '');
 
 /** Returns a fact's formatter, or the document's value unchanged. */
 const factOf = (field: HeadFactName) => (document: PrintedDocument, pen: Pen) =>

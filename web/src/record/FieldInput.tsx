@@ -8,6 +8,7 @@ import { FunctionSelect } from '../control/FunctionSelect.tsx';
 import { InstitutionSelect, InstitutionsSelect } from '../control/InstitutionSelect.tsx';
 import { DecimalInput } from '../control/DecimalInput.tsx';
 import { WholeNumberInput } from '../control/WholeNumberInput.tsx';
+import { PageSelect } from '../control/PageSelect.tsx';
 import { LogoInput } from '../control/Pictures.tsx';
 import { RevenueClassSelect } from '../control/RevenueClassSelect.tsx';
 import { ValueTags } from '../control/ValueTags.tsx';
@@ -21,9 +22,11 @@ import {
   PartnerSelect,
   PersonSelect,
   UnitSelect,
+  KeeperSelect,
   UserSelect,
   WarehouseSelect,
 } from '../control/references.tsx';
+import { t } from '../phrase/index.ts';
 import { choiceOf } from './labels.ts';
 import type { RecordFormField } from './recordTypes.ts';
 
@@ -75,7 +78,9 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
     case 'integer':
       return <WholeNumberInput {...item} />;
     case 'choice':
-      return <Select {...item} options={optionsOfField(field)} />;
+      return (
+        <Select {...item} placeholder={t('select.placeholder')} options={optionsOfField(field)} />
+      );
     case 'choices':
       return (
         <Select
@@ -102,8 +107,12 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
       return <WarehouseSelect {...reference} />;
     case 'account':
       return <AccountSelect {...reference} />;
+    case 'page':
+      return <PageSelect {...item} />;
     case 'user':
       return <UserSelect {...reference} />;
+    case 'keeper':
+      return <KeeperSelect {...reference} />;
     case 'person':
       return <PersonSelect {...reference} />;
     case 'unit':
@@ -136,6 +145,8 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
     case 'customer':
     case 'member':
       return <PartnerSelect type={control} {...reference} />;
+    case 'partner':
+      return <PartnerSelect type="any" {...reference} />;
     default:
       return <Input {...item} {...limit} suffix={field.suffix} autoComplete="off" />;
   }

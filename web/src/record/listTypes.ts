@@ -1,4 +1,11 @@
-import type { Button, Endpoint, RowOf, SheetId, TableDeclaration } from '@tradehouse/contract';
+import type {
+  Button,
+  Endpoint,
+  ListQuery,
+  RowOf,
+  SheetId,
+  TableDeclaration,
+} from '@tradehouse/contract';
 import type { ComponentType, ReactNode } from 'react';
 
 export interface ListAction<Row> {
@@ -72,6 +79,13 @@ export type CellTexts<T extends TableDeclaration> = {
   readonly [Name in keyof T['columns']]?: (row: RowOf<T>) => string;
 };
 
+/** The page of rows that a list shows. */
+export interface ShownPage<T extends TableDeclaration> {
+  readonly table: T;
+  readonly query: ListQuery;
+  readonly rows: readonly RowOf<T>[];
+}
+
 /** Definition of a list page; the table supplies everything else. */
 export interface ListDefinition<T extends TableDeclaration> {
   readonly table: T;
@@ -96,6 +110,8 @@ export interface ListDefinition<T extends TableDeclaration> {
   readonly urlOf?: (row: RowOf<T>) => string;
   /** Opens a row from the first column; default: the form, or the dialog of the action `edit`. */
   readonly onOpen?: (row: RowOf<T>) => void;
+  /** Told of each page of rows that the list shows. */
+  readonly onShown?: (page: ShownPage<T>) => void;
   /** A row opens to show this. */
   readonly expanded?: (row: RowOf<T>) => ReactNode;
   /** The three facts of a card on a phone, besides the name. */
@@ -109,7 +125,7 @@ export interface ListDefinition<T extends TableDeclaration> {
   /** Beside the title of the filters, e.g. a hint. */
   readonly extra?: ReactNode;
   /** Information about the whole list, behind the actions. */
-  readonly told?: ReactNode;
+  readonly notice?: ReactNode;
 }
 
 /** The key of a row. */

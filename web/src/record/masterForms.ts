@@ -9,8 +9,12 @@ import { masterForm } from './masterForm.ts';
 /** Form of a warehouse, also offered in selects. */
 export const WarehouseForm = masterForm(warehouses, {
   columns: 2,
-  initial: { type: 'own' },
-  own: { address: { wide: true }, storageFee: { hint: t('warehouse.storageHint') } },
+  initial: { type: 'own', negativeStock: 'company' },
+  own: {
+    address: { wide: true },
+    country: { hint: t('warehouse.countryHint') },
+    storageFee: { hint: t('warehouse.storageHint') },
+  },
 });
 
 /** Form of a settlement account, also offered in selects. */

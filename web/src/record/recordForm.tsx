@@ -10,6 +10,7 @@ import { FieldInput } from './FieldInput.tsx';
 import { complaintOfField } from './fieldRules.ts';
 import { bodyOfForm, isBlankValue, ruleOf } from './fieldSchema.ts';
 import { FormModal } from './FormModal.tsx';
+import { checkedWhileTyping, freeNameRule } from './freeName.ts';
 import { labelOfColumn } from './labels.ts';
 import type { RecordFormProps } from './listTypes.ts';
 import type {
@@ -19,24 +20,6 @@ import type {
   RecordResource,
   RecordValues,
 } from './recordTypes.ts';
-
-/** Asks the server whether a name is taken. A failed question is no reason to refuse the name. */
-async function hasRecordWithName(
-  { nameExists }: RecordResource,
-  name: string,
-  id: string | null,
-  fixed: RecordValues,
-): Promise<boolean> {
-  if (nameExists === undefined) return false;
-  const { type } = fixed;
-  const input = { name, ...(id === null ? {} : { id }), ...(type === undefined ? {} : { type }) };
-  try {
-    const answer = await callEndpoint(nameExists, input, { quiet: true });
-    return answer.status;
-  } catch {
-    return false;
-  }
-}
 
 /** Controls with non-text values: a text rule would refuse the value. */
 const notText: readonly FieldControl[] = ['flag', 'integer', 'values', 'choices'];
@@ -59,21 +42,12 @@ function rulesOf<R extends RecordResource>(
       if (reason !== null) throw new Error(reason);
     },
   });
-  const free: FormRule = {
-    validator: async (_rule: unknown, value: unknown) => {
-      if (
-        !isBlankValue(value) &&
-        (await hasRecordWithName(resource, String(value).trim(), id, fixed))
-      )
-        throw new Error(t('form.taken', { name: String(value).trim() }));
-    },
-  };
   return [
     ...(required
       ? [{ required: true, whitespace: true, message: t('form.missing', { name: label }) }]
       : []),
     own,
-    ...(field.unique === true ? [free] : []),
+    ...(field.unique === true ? [freeNameRule(resource, id, fixed)] : []),
   ].map((rule) => (notText.some((control) => control === field.control) ? own : rule));
 }
 
@@ -89,7 +63,8 @@ function RecordFormFields<R extends RecordResource>(props: RecordFieldsProps<R>)
   const { definition, form, info, id, readOnly } = props;
   const values: RecordValues = Form.useWatch([], form) ?? {};
   const { resource, table, columns = 1 } = definition;
-  const fields: readonly RecordFormField[] = definition.fields;
+  const all: readonly RecordFormField[] = definition.fields;
+  const fields = all.filter(({ shown }) => shown?.(values) !== false);
   return (
     <div className={columns === 2 ? 'form-grid two' : 'form-grid'}>
       {fields.map((field) => (
@@ -98,7 +73,7 @@ function RecordFormFields<R extends RecordResource>(props: RecordFieldsProps<R>)
           name={field.name}
           label={labelOfColumn(table, field.name)}
           rules={rulesOf(definition, field, id)}
-          {...(field.unique === true ? { validateDebounce: 500, hasFeedback: true } : {})}
+          {...(field.unique === true ? checkedWhileTyping : {})}
           {...(field.wide === true ? { className: 'wide-field' } : {})}
           {...(field.hint === undefined ? {} : { extra: field.hint })}
         >

@@ -26,6 +26,7 @@ export type FieldControl =
   | 'warehouse'
   | 'account'
   | 'user'
+  | 'keeper'
   | 'application'
   | 'person'
   | 'category'
@@ -40,6 +41,8 @@ export type FieldControl =
   | 'item'
   | 'values'
   | 'logo'
+  | 'page'
+  | 'partner'
   | PartnerType;
 
 export type RecordValues = Readonly<Record<string, unknown>>;
@@ -60,6 +63,8 @@ export interface RecordFormField<Name extends string = string> {
   /** True: the parent select excludes the record itself. */
   readonly exceptSelf?: true;
   readonly disabled?: (values: RecordValues) => boolean;
+  /** False: the field is absent, because other values leave no choice. */
+  readonly shown?: (values: RecordValues) => boolean;
   /** Returns an error if the value conflicts with other values. */
   readonly check?: (value: unknown, values: RecordValues) => string | null;
 }

@@ -13,6 +13,7 @@ import { settingsNow } from '../app/settings/settings.ts';
 import { useTab } from '../app/tabs/tabs.ts';
 import { todayIn } from '../control/format.ts';
 import { movesOfProduct } from '../list/report/drills.tsx';
+import { isDay, upToDay } from '../list/report/lotMoves.tsx';
 import { picturedBarcode } from '../list/columns/picturedBarcode.tsx';
 import type { Drill } from '../list/report/reportPage.tsx';
 import { Report } from '../list/report/reportPage.tsx';
@@ -29,14 +30,14 @@ const nameOfSku = ({ name, attributes }: GoodsSkuReportRow): string =>
 /** Drills into all movements behind an SKU's stock in a stock type. */
 const drillIntoSkuMoves =
   (stockType: StockType) =>
-  (row: GoodsSkuReportRow, { applied: { warehouses } }: GoodsSkuListState): Drill => ({
+  (row: GoodsSkuReportRow, { applied: { warehouses, date } }: GoodsSkuListState): Drill => ({
     title: `${t('report.ledger')} · ${nameOfSku(row)}`,
     width: 1400,
     content: () => (
       <Report
         table={movesOfProduct}
         fixed={{ materialId: row.productId, skuId: row.id }}
-        given={{ dates: undefined, warehouses, stockType: [stockType] }}
+        given={{ dates: upToDay(date), warehouses, stockType: [stockType] }}
       />
     ),
   });
@@ -57,14 +58,22 @@ const drillIntoSkuOnOrder = (row: GoodsSkuReportRow): Drill => ({
 /** Drills into the holders of the SKU's locked stock, by location. */
 const drillIntoSkuLocks = (
   row: GoodsSkuReportRow,
-  { applied: { warehouses } }: GoodsSkuListState,
-): Drill => ({
-  title: `${labelOfColumn(goodsSkuTable, 'locked')} · ${nameOfSku(row)}`,
-  width: 1200,
-  content: () => (
-    <Report table={lockTable} fixed={{ skuId: row.id }} given={{ warehouses, lockedOnly: true }} />
-  ),
-});
+  { applied: { warehouses, date } }: GoodsSkuListState,
+): Drill | null => {
+  // Holders are known for the present only.
+  if (isDay(date)) return null;
+  return {
+    title: `${labelOfColumn(goodsSkuTable, 'locked')} · ${nameOfSku(row)}`,
+    width: 1200,
+    content: () => (
+      <Report
+        table={lockTable}
+        fixed={{ skuId: row.id }}
+        given={{ warehouses, lockedOnly: true }}
+      />
+    ),
+  };
+};
 
 const soldKinds = kindCodes.filter((kind) =>
   Object.values(documentKinds[kind].goods).some(
@@ -90,7 +99,7 @@ const drillIntoSkuSales = (row: GoodsSkuReportRow): Drill => {
 
 const drillIntoSkuWarehouses = (
   row: GoodsSkuReportRow,
-  { applied: { warehouses } }: GoodsSkuListState,
+  { applied: { warehouses, date } }: GoodsSkuListState,
 ): Drill => ({
   title: `${t('report.byWarehouse')} · ${nameOfSku(row)}`,
   width: 800,
@@ -98,7 +107,7 @@ const drillIntoSkuWarehouses = (
     <Report
       table={stockByWarehouseTable}
       fixed={{ materialId: row.productId, skuId: row.id }}
-      given={{ warehouses }}
+      given={{ warehouses, ...(isDay(date) ? { date } : {}) }}
     />
   ),
 });

@@ -1,7 +1,11 @@
-import { inTransitTable } from '@tradehouse/contract';
+import { inTransitTable, trackPage } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
+import { trackingLink } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
+import { useMay } from '../app/settings/permission.ts';
+import { PageLink } from '../control/PageLink.tsx';
 import { renderListCell } from '../list/columns/cells.tsx';
+import { EVERY_DAY, urlWithFilters } from '../list/filters/filterState.ts';
 import { Report, reportPage } from '../list/report/reportPage.tsx';
 import type { Drill, ReportDefinition } from '../list/report/reportPage.tsx';
 import type { ListState } from '../list/useList.ts';
@@ -21,6 +25,29 @@ const expectedOn = (row: InTransitReportRow): ReactNode => {
   );
 };
 
+/** Links a shipment to the tracks page, and the number to the carrier's page. */
+function TransitTracking({ row }: { readonly row: InTransitReportRow }) {
+  const may = useMay();
+  const { externalTracking, shipmentId, number, trackingUrl } = row;
+  const tracking = externalTracking ?? '';
+  const link = trackingLink(trackingUrl ?? '', tracking);
+  // The tracks page opens with three months of shipments; a shipment may be older.
+  const url = urlWithFilters(trackPage, { documentNumber: number, shipDate: EVERY_DAY });
+  return (
+    <>
+      {shipmentId !== null && may(trackPage) ? <PageLink url={url}>{tracking}</PageLink> : tracking}
+      {link !== '' && (
+        <>
+          {' '}
+          <a href={link} target="_blank" rel="noopener noreferrer">
+            {t('shipment.openCarrier')}
+          </a>
+        </>
+      )}
+    </>
+  );
+}
+
 /** Drills into the lines in a product's sum. */
 const drillIntoInTransitLines = (
   { productId, name }: InTransitReportRow,
@@ -38,7 +65,7 @@ const drillIntoInTransitLines = (
 
 const inTransit: ReportDefinition<typeof inTransitTable> = {
   table: inTransitTable,
-  cells: { expectedOn },
+  cells: { expectedOn, externalTracking: (row) => <TransitTracking row={row} /> },
   drills: {
     ordered: drillIntoInTransitLines,
     arrived: drillIntoInTransitLines,

@@ -30,6 +30,8 @@ const profit: ReportDefinition<Profit> = {
     charges: drillIntoProfitDocuments,
     cost: drillIntoProfitDocuments,
     profit: drillIntoProfitDocuments,
+    freight: drillIntoProfitDocuments,
+    freightEstimated: drillIntoProfitDocuments,
     netProfit: drillIntoProfitDocuments,
   },
   // Months are in order; every other level is ranked by profit.

@@ -1,5 +1,5 @@
-import { ShoppingCartOutlined } from '@ant-design/icons';
-import { stockWarningTable } from '@tradehouse/contract';
+import { BulbOutlined, ShoppingCartOutlined } from '@ant-design/icons';
+import { replenishmentPage, stockWarningTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { useMay } from '../app/settings/permission.ts';
 import { useTabActions } from '../app/tabs/tabs.ts';
 import { begunAddress } from '../document/draft/begun.ts';
 import type { BegunLine } from '../document/draft/begun.ts';
+import { urlWithFilters } from '../list/filters/filterState.ts';
 import { Explained } from '../list/report/explain.tsx';
 import type { Drill } from '../list/report/reportPage.tsx';
 import { Report } from '../list/report/reportPage.tsx';
@@ -39,11 +40,24 @@ const documentLineFromWarning = ({
   stockType: 'formal',
 });
 
-/** Returns actions that request or order short goods in the suggested quantity. */
+/** Returns actions that open the proposal, or request or order short goods in the suggested quantity. */
 function useStockWarningActions(): readonly ListAction<StockWarningReportRow>[] {
   const may = useMay();
   const { open } = useTabActions();
-  return (['purchaseRequest', 'purchaseOrder'] as const).flatMap((code) => {
+  const proposal: ListAction<StockWarningReportRow> = {
+    key: 'proposal',
+    label: t('replenish.open'),
+    icon: <BulbOutlined aria-hidden />,
+    needs: 'one',
+    run: ([row]) => {
+      const filters = { materialId: row?.productId };
+      const words = { materialId: row?.name ?? '' };
+      // The goods are shown even if nothing is to buy.
+      open(`${urlWithFilters(replenishmentPage, filters, words)}&needed=`);
+      return false;
+    },
+  };
+  const made = (['purchaseRequest', 'purchaseOrder'] as const).flatMap((code) => {
     const { url, name } = documentKinds[code];
     if (url === null || !may(url, '1')) return [];
     return [
@@ -60,6 +74,7 @@ function useStockWarningActions(): readonly ListAction<StockWarningReportRow>[] 
       } satisfies ListAction<StockWarningReportRow>,
     ];
   });
+  return may(replenishmentPage) ? [proposal, ...made] : made;
 }
 
 /** Lists goods below or above the safety stock, with actions. */

@@ -1,11 +1,15 @@
-import { HistoryOutlined, LockOutlined } from '@ant-design/icons';
+import { CalendarOutlined, HistoryOutlined, LockOutlined } from '@ant-design/icons';
 import type { RowOf } from '@tradehouse/contract';
-import { lockHistoryTable, lockTable, setLock } from '@tradehouse/contract';
-import { Form, Input } from 'antd';
+import { dayLockTable, lockHistoryTable, lockTable, setLock } from '@tradehouse/contract';
+import { dayAfter } from '@tradehouse/domain';
+import { Button, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { callEndpoint } from '../app/net/client.ts';
 import { getNotices } from '../app/notices.ts';
+import { useSettings } from '../app/settings/settings.ts';
 import { DecimalInput } from '../control/DecimalInput.tsx';
+import { todayIn } from '../control/format.ts';
 import { NumberText } from '../control/NumberText.tsx';
 import { PaneModal } from '../control/PaneModal.tsx';
 import { ActivitySelect } from '../control/references.tsx';
@@ -96,9 +100,39 @@ const StockLockHistoryDialog = ({ row, onClose }: RowDialogProps<LockStockRow>):
   </PaneModal>
 );
 
+/** Lists the locks at the end of a chosen day. */
+function DayLocksDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { timeZone } = useSettings();
+  const yesterday = dayAfter(todayIn(timeZone), -1);
+  return (
+    <PaneModal title={t('lock.ofDay')} width={1000} className="drill" onCancel={onClose}>
+      <Report
+        table={dayLockTable}
+        given={{ date: yesterday }}
+        nameColumn="barcode"
+        facts={['name', 'warehouseName', 'sourceName', 'locked']}
+      />
+    </PaneModal>
+  );
+}
+
+/** Opens the locks of a past day. */
+function DayLocksButton(): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<CalendarOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        {t('lock.ofDay')}
+      </Button>
+      {open ? <DayLocksDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
 export default listPage({
   table: lockTable,
   hint: t('emptyList.locked'),
+  notice: <DayLocksButton />,
   cells: {
     stock: ({ productId, name, warehouseId, stock }) => (
       <Explain

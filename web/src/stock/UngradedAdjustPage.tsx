@@ -209,7 +209,7 @@ export default function UngradedAdjust(): ReactNode {
   const [shown, setShown] = useState<GradingPageKey>('waiting');
   const Page = pages[shown];
   return (
-    <div className="told-page">
+    <div className="text-page">
       <Segmented<GradingPageKey>
         className="page-choice"
         aria-label={t('grading.view')}

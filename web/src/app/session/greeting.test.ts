@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greetingKey } from './greeting.ts';
+import { greetedName, greetingKey } from './greeting.ts';
 
 test.each([
   [0, 'early'],
@@ -14,4 +14,12 @@ test.each([
   [23, 'evening'],
 ])('at %i the greeting is %s', (hour, greeting) => {
   expect(greetingKey(hour)).toBe(`greeting.${greeting}`);
+});
+
+test('the greeting uses the nickname, else the real name, else the login name', () => {
+  const names = { username: 'Wang Xiaoming', loginName: 'wang' };
+  expect(greetedName({ ...names, nickname: 'Ming' })).toBe('Ming');
+  expect(greetedName({ ...names, nickname: '' })).toBe('Wang Xiaoming');
+  expect(greetedName(names)).toBe('Wang Xiaoming');
+  expect(greetedName({ username: '', loginName: 'wang' })).toBe('wang');
 });

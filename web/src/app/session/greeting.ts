@@ -1,3 +1,13 @@
+import type { SessionUser } from '@tradehouse/contract';
+
+/** Returns the name in the greeting; a session stored by an earlier version has no nickname. */
+export const greetedName = ({
+  nickname,
+  username,
+  loginName,
+}: Pick<SessionUser, 'username' | 'loginName'> & Partial<Pick<SessionUser, 'nickname'>>): string =>
+  [nickname, username].find((name) => name !== undefined && name !== '') ?? loginName;
+
 /** Greeting for an hour: before 9, 9–11, 12–13, 14–19, 20 and later. */
 export function greetingKey(
   hour: number,

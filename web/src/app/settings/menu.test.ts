@@ -60,6 +60,12 @@ test.each([
   expect(landingAddressOf(entries)).toBe(url);
 });
 
+test('/ leads to the first chosen page that is in the menu', () => {
+  const chosen = ['/gone', '/bill/sale_back', home.url];
+  expect(landingAddressOf(menu, chosen)).toBe('/bill/sale_back');
+  expect(landingAddressOf(menu, ['/gone'])).toBe(home.url);
+});
+
 test('a page knows its parent groups', () => {
   expect(parentsOf(menu, '/bill/sale_back')).toEqual(['/billB']);
   expect(parentsOf(menu, '/dashboard/analysis')).toEqual([]);

@@ -40,8 +40,17 @@ export function pageAt(
   return page === undefined ? null : { page, rest: path.slice(page.url.length + 1) };
 }
 
-/** Target of /: home if the first entry, else the first entry's first child, else /404. */
-export function landingAddressOf(menu: readonly MenuEntry[]): string {
+/**
+ * Target of /: the first chosen page that is in the menu; else home if the first entry, else the first
+ * entry's first child, else /404.
+ */
+export function landingAddressOf(
+  menu: readonly MenuEntry[],
+  chosen: readonly string[] = [],
+): string {
+  const pages = new Set(pagesOfMenu(menu).map(({ url }) => url));
+  const wanted = chosen.find((url) => pages.has(url));
+  if (wanted !== undefined) return wanted;
   const [first] = menu;
   if (first === undefined) return MISSING_PAGE;
   if (first.url === HOME) return HOME;

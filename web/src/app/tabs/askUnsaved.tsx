@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Space } from 'antd';
 import { t } from '../../phrase/index.ts';
 import { getNotices } from '../notices.ts';
 
@@ -20,13 +20,13 @@ export function askUnsaved(canSave: boolean): Promise<UnsavedChoice> {
       onOk: answer('save'),
       onCancel: answer('stay'),
       footer: (_, { OkBtn, CancelBtn }) => (
-        <>
+        <Space wrap className="unsaved-acts">
           <CancelBtn />
           <Button danger onClick={answer('leave')}>
             {t('act.leave')}
           </Button>
           {canSave && <OkBtn />}
-        </>
+        </Space>
       ),
     });
   });

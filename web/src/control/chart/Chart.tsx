@@ -109,7 +109,7 @@ export function Chart({ picture, labelled, onPick, extra }: ChartProps): ReactNo
           ref={place}
           className={onPick === undefined ? 'chart-place' : 'chart-place picked'}
           role="img"
-          aria-label={t('chart.told', { title })}
+          aria-label={t('chart.label', { title })}
         >
           {sighted ? (
             <ErrorBoundary>

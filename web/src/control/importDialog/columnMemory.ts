@@ -1,4 +1,5 @@
 // Column mappings made by a user, remembered for the source's next file.
+import { asOneLine } from '@tradehouse/domain';
 import type { ColumnMapping } from '@tradehouse/domain';
 import type { SourceRow } from './importSource.ts';
 
@@ -7,6 +8,13 @@ export interface RememberedMapping {
   readonly source: string;
   readonly headings: string;
   readonly columns: readonly (string | null)[];
+}
+
+/** Mappings remembered for all users of the company, beside those of the user. */
+export interface SharedMappings {
+  readonly entries: readonly RememberedMapping[];
+  readonly remember: (entry: RememberedMapping) => void;
+  readonly forget: (headings: string) => void;
 }
 
 interface Recalled<Column extends string> {
@@ -23,7 +31,7 @@ const MOST_ROWS = 200;
 /** Returns a key of headings: equal for files of one source, despite blanks and character widths. */
 export const headingsKey = (row: readonly string[]): string =>
   row
-    .map((title) => title.slice(0, 100).normalize('NFKC').replaceAll(/\s+/g, ' ').trim())
+    .map((title) => asOneLine(title.slice(0, 100).normalize('NFKC')).replaceAll(/\s+/g, ' '))
     .join('|')
     .replace(/\|+$/, '')
     .toLowerCase();

@@ -5,7 +5,7 @@ import { reasonOfError } from '../../app/net/envelope.ts';
 import { usePreference } from '../../app/settings/preferences.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { headingsKey, recallMapping, withMapping, withoutMapping } from './columnMemory.ts';
-import type { RememberedMapping } from './columnMemory.ts';
+import type { RememberedMapping, SharedMappings } from './columnMemory.ts';
 import { choicesForNext, NO_CHOICES, NOTHING_SAID } from './fileChoices.ts';
 import type { AnswerGiver, FileChoices, ImportAnswers, SaidColumns } from './fileChoices.ts';
 import { findHeadingRow, mapHeadingRow } from './headingRow.ts';
@@ -36,6 +36,8 @@ export interface ImportRules<Column extends string> {
   /** Possible open questions: the decimal mark and the day order. */
   readonly asks: readonly (keyof ImportAnswers)[];
   readonly readCells: ReadCells;
+  /** Mappings of the company; absent: mappings are the user's own. */
+  readonly shared?: SharedMappings;
 }
 
 interface Suggested<Column extends string> {
@@ -64,7 +66,9 @@ export function useImportFile<Column extends string>(
   const [chosenFile, setChosen] = useState<File | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, run] = useBusy();
-  const [memory, setMemory] = usePreference(`import/${rules.importer}`, NONE);
+  const [own, setOwn] = usePreference(`import/${rules.importer}`, NONE);
+  const { shared } = rules;
+  const memory = useMemo(() => [...(shared?.entries ?? []), ...own], [shared, own]);
   const source = useMemo(
     () => (given === null ? NO_SOURCE : readGiven(given, options)),
     [given, options],
@@ -194,13 +198,17 @@ export function useImportFile<Column extends string>(
     /** Resets to the mapping recognized from the headings. */
     reset: (): void => {
       setSaid(NOTHING_SAID);
-      if (recalled !== null)
-        setMemory(withoutMapping(memory, headingsKey(rows[recalled.above - 1]?.cells ?? [])));
+      if (recalled === null) return;
+      const forgotten = headingsKey(rows[recalled.above - 1]?.cells ?? []);
+      shared?.forget(forgotten);
+      setOwn(withoutMapping(own, forgotten));
     },
     /** Stores the user's column choices for the next file. */
     remember: (): void => {
-      if (said !== NOTHING_SAID && headings !== '')
-        setMemory(withMapping(memory, { source: of, headings, columns: mapping }));
+      if (said === NOTHING_SAID || headings === '') return;
+      const entry = { source: of, headings, columns: mapping };
+      if (shared === undefined) setOwn(withMapping(own, entry));
+      else shared.remember(entry);
     },
   };
 }

@@ -1,7 +1,13 @@
-import { logisticsOrders, logisticsRate, trackPage } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import {
+  logisticsCompanyChoices,
+  logisticsOrders,
+  logisticsRate,
+  trackPage,
+} from '@tradehouse/contract';
 import type { InputOf, LogisticsOrderInfo, Parcel, Rate } from '@tradehouse/contract';
-import { carrierServices } from '@tradehouse/domain';
-import { Button, Checkbox, Input, Select, Table, Tabs } from 'antd';
+import { carrierServices, labelFormats } from '@tradehouse/domain';
+import { Alert, Button, Checkbox, Input, Select, Table, Tabs } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -21,6 +27,9 @@ import { t } from '../../phrase/index.ts';
 import { typedAmount } from '../draft/numberInput.ts';
 import { Parcels, isParcel } from '../fulfil/delivery/Parcels.tsx';
 import { ReceiverFields, carrierFields } from '../fulfil/delivery/ReceiverFields.tsx';
+import { CarrierCalls } from './CarrierCalls.tsx';
+import { EndParts, endPartsOf } from './EndParts.tsx';
+import type { ShipmentEndParts } from './EndParts.tsx';
 import { freightOf } from './freightOf.ts';
 import { ShipmentLog } from './ShipmentLog.tsx';
 import { ShippingLabels } from './ShippingLabels.tsx';
@@ -101,7 +110,7 @@ function CarrierTabs(props: TabsProps) {
   const log = {
     key: 'log',
     label: t('shipment.log'),
-    children: order !== null && <ShipmentLog id={order.id} />,
+    children: order !== null && <LogPane order={order} />,
   };
   return (
     <Tabs
@@ -114,15 +123,56 @@ function CarrierTabs(props: TabsProps) {
   );
 }
 
+const LogPane = ({ order: { id, hasApi } }: { readonly order: LogisticsOrderInfo }) => (
+  <>
+    <ShipmentLog id={id} />
+    {hasApi && <CarrierCalls fixed={{ orderId: id }} />}
+  </>
+);
+
 type ShipmentTerms = Pick<
   InputOf<typeof logisticsOrders.add>,
   'service' | 'signature' | 'shipDate' | 'costBearer'
-> & { readonly companyId: string | null; readonly freight: string; readonly insured: string };
+> & {
+  readonly labelFormat: LogisticsOrderInfo['labelFormat'];
+  readonly companyId: string | null;
+  readonly freight: string;
+  readonly insured: string;
+};
 
 const labelOfShipmentField = (name: string): string => labelOfColumn(logisticsOrders.table, name);
 const isBlankOrAmount = (text: string): boolean => text === '' || !('wrong' in typedAmount(text));
 
-function useTerms({ order, sending }: TabsProps) {
+/**
+ * Parts of both ends, edited for FedEx: while no carrier is chosen, if any is FedEx, because rates need them.
+ * Null: not needed, or not read yet.
+ */
+function useEndParts({ order, sending }: TabsProps, companyId: string | null) {
+  const { documentId } = sending;
+  const [typed, setTyped] = useState<Partial<ShipmentEndParts>>({});
+  const carriers = useQuery({
+    queryKey: ['carrier', 'adapters'],
+    queryFn: () => callEndpoint(logisticsCompanyChoices, {}, { quiet: true }),
+  });
+  const isNeeded = (carriers.data ?? []).some(
+    ({ id, adapter }) => adapter === 'fedex' && (companyId === null || companyId === id),
+  );
+  const proposed = useQuery({
+    queryKey: ['shipment', 'ends', documentId],
+    queryFn: () => callEndpoint(logisticsOrders.receiver, { documentId }, { quiet: true }),
+    enabled: isNeeded && order === null,
+  });
+  const source = order ?? proposed.data;
+  const parts = !isNeeded || source === undefined ? null : { ...endPartsOf(source), ...typed };
+  return {
+    parts,
+    senderAddress: source?.senderAddress ?? '',
+    changeParts: (change: Partial<ShipmentEndParts>): void => setTyped({ ...typed, ...change }),
+  };
+}
+
+function useTerms(props: TabsProps) {
+  const { order, sending } = props;
   const { timeZone } = useSettings();
   const [terms, setTerms] = useState<ShipmentTerms>(() => ({
     companyId: order?.companyId ?? null,
@@ -130,9 +180,11 @@ function useTerms({ order, sending }: TabsProps) {
     signature: order?.signature ?? false,
     shipDate: order?.shipDate ?? todayIn(timeZone),
     costBearer: order?.costBearer ?? 'us',
+    labelFormat: order?.labelFormat ?? 'label',
     freight: order?.freight ?? '',
     insured: order?.insured ?? '',
   }));
+  const { parts, senderAddress, changeParts } = useEndParts(props, terms.companyId);
   const [rates, setRates] = useState<readonly Rate[]>([]);
   const [busy, run] = useBusy();
   const change = (some: Partial<ShipmentTerms>): void => setTerms({ ...terms, ...some });
@@ -142,8 +194,9 @@ function useTerms({ order, sending }: TabsProps) {
       const { documentId, address, postcode } = sending;
       const services = [...carrierServices];
       const { signature } = terms;
-      const to = { address, postcode };
-      setRates(await callEndpoint(logisticsRate, { documentId, to, parcels, services, signature }));
+      const input = { documentId, parcels, services, signature };
+      const ends = rateEnds(parts, { address, postcode }, senderAddress);
+      setRates(await callEndpoint(logisticsRate, { ...input, ...ends }));
     });
   /** An emptied amount counts as zero; a hidden amount remains. */
   const amountOf = (name: 'freight' | 'insured', typed: string) =>
@@ -155,6 +208,7 @@ function useTerms({ order, sending }: TabsProps) {
       const input = {
         ...rest,
         ...receiver,
+        ...parts,
         parcels,
         companyId: companyId ?? '',
         ...amountOf('freight', freight),
@@ -172,15 +226,34 @@ function useTerms({ order, sending }: TabsProps) {
       void getNotices().message.success(t('shipment.saved', { number }));
       await outdateShipment();
     });
-  return { terms, change, rates, busy, ask, save };
+  return { terms, change, parts, changeParts, rates, busy, ask, save };
+}
+
+/** Returns the ends of a rate: without parts, the server reads the sender. */
+function rateEnds(
+  parts: ShipmentEndParts | null,
+  to: { readonly address: string; readonly postcode: string },
+  senderAddress: string,
+): Pick<InputOf<typeof logisticsRate>, 'from' | 'to'> {
+  if (parts === null) return { to };
+  const { city, region, country, senderPostcode: postcode } = parts;
+  const { senderCity, senderRegion, senderCountry } = parts;
+  const from = {
+    address: senderAddress,
+    postcode,
+    city: senderCity,
+    region: senderRegion,
+    country: senderCountry,
+  };
+  return { to: { ...to, city, region, country }, from };
 }
 
 function RatesPane(props: TabsProps & { readonly onSaved: () => void }) {
   const { order, sending, onSending, onSaved } = props;
-  const { terms, change, rates, busy, ask, save } = useTerms(props);
+  const { terms, change, parts, changeParts, rates, busy, ask, save } = useTerms(props);
   const may = useMay();
   const { currency } = useSettings();
-  const fixed = order !== null && order.tracking !== '';
+  const fixed = order !== null && (order.tracking !== '' || order.labelOpen);
   const measured = sending.parcels.length > 0 && sending.parcels.every(isParcel);
   const empty = terms.companyId === null || sending.receiver === '' || !measured;
   const wrong = !isBlankOrAmount(terms.freight) || !isBlankOrAmount(terms.insured);
@@ -190,6 +263,7 @@ function RatesPane(props: TabsProps & { readonly onSaved: () => void }) {
         <SendingFields sending={fixed ? order : sending} disabled={fixed} onChange={onSending} />
       )}
       <TermsFields terms={terms} disabled={fixed} onChange={change} />
+      {parts !== null && <EndParts parts={parts} disabled={fixed} onChange={changeParts} />}
       <div className="shipment-acts">
         <Button disabled={busy || fixed || !measured} onClick={() => void ask()}>
           {t('shipment.askRates')}
@@ -206,8 +280,8 @@ function RatesPane(props: TabsProps & { readonly onSaved: () => void }) {
       </div>
       <RateTable
         rates={rates}
-        onTake={({ companyId, service, ...told }) =>
-          change({ companyId, service, freight: freightOf(told, currency) ?? terms.freight })
+        onTake={({ companyId, service, ...quote }) =>
+          change({ companyId, service, freight: freightOf(quote, currency) ?? terms.freight })
         }
       />
     </>
@@ -308,6 +382,16 @@ function TermsFields({ terms, disabled, onChange }: TermsProps) {
           onChange={(costBearer) => onChange({ costBearer })}
         />
       </label>
+      <label>
+        {t('shipment.format')}
+        <Select
+          aria-label={t('shipment.format')}
+          disabled={disabled}
+          value={terms.labelFormat}
+          options={labelFormats.map((value) => ({ value, label: choiceOf('labelFormat', value) }))}
+          onChange={(labelFormat) => onChange({ labelFormat })}
+        />
+      </label>
       <Checkbox
         disabled={disabled}
         checked={terms.signature}
@@ -372,11 +456,16 @@ function LabelPane({ order, onTracking, onVoid }: TabsProps & { readonly onVoid:
   const [typed, setTyped] = useState('');
   const [busy, run] = useBusy();
   if (order === null) return <p>{t('shipment.notSaved')}</p>;
-  const make = () =>
+  const make = (own: boolean) =>
     run(async () => {
       const { tracking } = await callEndpoint(logisticsOrders.label, {
         id: order.id,
         tracking: typed,
+        own,
+      }).catch(async (error: unknown) => {
+        // The carrier may have been asked: the shipment shows an open request.
+        await outdateShipment();
+        throw error;
       });
       void getNotices().message.success(t('shipment.made', { number: tracking }));
       onTracking(tracking);
@@ -396,6 +485,7 @@ function LabelPane({ order, onTracking, onVoid }: TabsProps & { readonly onVoid:
   );
   return (
     <>
+      {order.labelOpen && <Alert type="warning" showIcon title={t('shipment.labelOpen')} />}
       {order.tracking === '' && mayEdit && (
         <div className="shipment-fields">
           <label>
@@ -403,13 +493,18 @@ function LabelPane({ order, onTracking, onVoid }: TabsProps & { readonly onVoid:
             <Input
               value={typed}
               maxLength={40}
-              placeholder={t('shipment.typedHint')}
+              placeholder={t(order.hasApi ? 'shipment.typedHintApi' : 'shipment.typedHint')}
               onChange={(event) => setTyped(event.target.value)}
             />
           </label>
-          <Button type="primary" disabled={busy} onClick={() => void make()}>
+          <Button type="primary" loading={busy} onClick={() => void make(false)}>
             {t('shipment.make')}
           </Button>
+          {order.hasApi && typed === '' && (
+            <Button disabled={busy} onClick={() => void make(true)}>
+              {t('shipment.own')}
+            </Button>
+          )}
         </div>
       )}
       {order.tracking === '' ? (

@@ -9,9 +9,10 @@ import { t } from '../../phrase/index.ts';
 import { LabelFrame } from '../../print/labels/LabelFrame.tsx';
 import { labelSets } from '../../print/labels/pages.ts';
 import { pdfOfLabels } from '../../print/labels/pdf.ts';
-import { labelledParcels, shippingMarks, shippingTemplate } from '../../print/labels/shipping.ts';
+import { labelledParcels, shippingMarks, shippingTemplates } from '../../print/labels/shipping.ts';
 import { createTextMeasure, useDrawCode } from '../../print/labels/useLabels.ts';
 import { choiceOf } from '../../record/labels.ts';
+import { CarrierLabels } from './CarrierLabels.tsx';
 
 const translateShippingLabel = ({ service, signature }: LogisticsOrderInfo) => ({
   to: t('shipment.to'),
@@ -29,11 +30,25 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Shows the labels of a shipment, one for each parcel, as printed. */
-export function ShippingLabels({ order, children }: Props): ReactNode {
+/** Shows the labels of a shipment: files of the carrier, else drawn by the product. */
+export const ShippingLabels = ({ order, children }: Props): ReactNode =>
+  order.labelFiles.length > 0 ? (
+    <CarrierLabels files={order.labelFiles}>{children}</CarrierLabels>
+  ) : (
+    <DrawnLabels order={order}>{children}</DrawnLabels>
+  );
+
+/** Shows drawn labels, one for each parcel, as printed. */
+function DrawnLabels({ order, children }: Props) {
   const draw = useDrawCode();
   const sets = useMemo(
-    () => labelSets(labelledParcels(order).map(() => ({ template: shippingTemplate, copies: 1 }))),
+    () =>
+      labelSets(
+        labelledParcels(order).map(() => ({
+          template: shippingTemplates[order.labelFormat],
+          copies: 1,
+        })),
+      ),
     [order],
   );
   const marks = useMemo(() => {

@@ -22,6 +22,7 @@ import { t } from '../../phrase/index.ts';
 const meanings: Readonly<Record<string, StatusMeaning>> = {
   delivered: 'done',
   exception: 'refused',
+  returned: 'refused',
   cancelled: 'quiet',
   created: 'action',
 };

@@ -1,7 +1,7 @@
 import { plainLine } from '@tradehouse/contract';
 import type { GoodsLineInput, LineReply, PlainLine, ReplyOf } from '@tradehouse/contract';
 import type { barcodesForLine, documentToConvert } from '@tradehouse/contract';
-import { documentKinds, expiryOf } from '@tradehouse/domain';
+import { decimal, documentKinds, expiryOf, toPlainDecimal } from '@tradehouse/domain';
 import type {
   GoodsKindCode,
   DocumentKind,
@@ -77,6 +77,20 @@ export interface LineDraft extends PlainLine {
   readonly source: SourceDraft | null;
   /** Requisitions: suggested supplier. */
   readonly supplier: NamedSupplier | null;
+  /** Promotions offered for the figures of the line; absent: the line takes no part. */
+  readonly promotion?: LinePromotion;
+}
+
+/** Offer of promotions for a barcode, quantity and regular price. */
+export interface LinePromotion {
+  readonly barcode: string;
+  readonly quantity: string;
+  readonly regularPrice: string;
+  /** Amount after promotions. */
+  readonly amount: string;
+  readonly discount: string;
+  /** Names of the promotions. */
+  readonly promotions: string;
 }
 
 export const wholeAllocation: AllocationDraft = {
@@ -186,10 +200,12 @@ function productFromLineReply(line: LineReply): LineProduct {
     shelfLifeDays: null,
     weight: line.weight,
     price: line.referencePrice,
+    priceSteps: [],
     minimumPrice: line.minimumPrice,
     taxRate: line.taxRate,
     stock: line.stock ?? '0',
     lockedStock: '0',
+    parts: [],
   };
 }
 
@@ -231,7 +247,30 @@ export function lineFromReply(line: LineReply): LineDraft {
             remaining: '',
           },
     supplier: supplierFromLineReply(line),
+    ...promotionFromLineReply(line),
     ...plainLine.given(line),
+  };
+}
+
+/** Returns a promoted line at its regular price, with the promotions of the saved amount. */
+function promotionFromLineReply(
+  line: LineReply,
+): Partial<Pick<LineDraft, 'unitPrice' | 'pricedBy' | 'promotion'>> {
+  const { regularPrice, amount, quantity, barcode, promotions } = line;
+  // Prices that changed to or from including tax have another regular price.
+  if (regularPrice === null || amount === null || line.pricedBy === 'total') return {};
+  const discount = decimal(quantity).times(regularPrice).minus(amount);
+  return {
+    pricedBy: 'unitPrice',
+    unitPrice: regularPrice,
+    promotion: {
+      barcode,
+      quantity,
+      regularPrice,
+      amount,
+      discount: toPlainDecimal(discount),
+      promotions,
+    },
   };
 }
 
@@ -281,6 +320,15 @@ function toLineMoneyInput(
   line: LineDraft,
   { price, amounts }: DocumentKind,
 ): Partial<GoodsLineInput> {
+  const promotion = promotionOf(line);
+  if (price !== null && promotion !== null)
+    return {
+      regularPrice: promotion.regularPrice,
+      amount: promotion.amount,
+      ...includeLinePartIf(amounts.includes('tax') || line.taxRate !== '', {
+        taxRate: line.taxRate === '' ? '0' : line.taxRate,
+      }),
+    };
   const given = line[line.pricedBy];
   const tax = amounts.includes('tax') ? agreedTaxOf(line) : '';
   if (price === null || (given === '' && line.line !== null)) return {};
@@ -291,6 +339,18 @@ function toLineMoneyInput(
     }),
     ...includeLinePartIf(tax !== '', { tax }),
   };
+}
+
+/** Returns the promotions of the present figures; null: none were offered, or a figure changed since. */
+export function promotionOf(line: LineDraft): LinePromotion | null {
+  const { promotion, source, pricedBy, barcode, quantity, unitPrice } = line;
+  const isPresent =
+    source === null &&
+    pricedBy === 'unitPrice' &&
+    promotion?.barcode === barcode &&
+    promotion.quantity === quantity &&
+    promotion.regularPrice === unitPrice;
+  return isPresent ? promotion : null;
 }
 
 /** Returns the tax agreed as an amount; '' if computed from the rate. */

@@ -1,15 +1,17 @@
 import {
+  ONE,
   ZERO,
   decimal,
   lineAmounts,
   nextPart,
   toPlainDecimal,
   pricedAsPart,
+  stepAt,
   untaxed,
 } from '@tradehouse/domain';
 import type { Decimal, GoodsAmounts, LineInput, TaxMode } from '@tradehouse/domain';
-import { agreedTaxOf } from './lineDraft.ts';
-import type { LineDraft } from './lineDraft.ts';
+import { agreedTaxOf, promotionOf } from './lineDraft.ts';
+import type { LineDraft, LineProduct } from './lineDraft.ts';
 
 /** Pricing of a document's lines. */
 export interface Pricing {
@@ -29,8 +31,51 @@ export interface Pricing {
 export const decimalFromDraft = (text: string | null | undefined): Decimal =>
   text === '' || text === null || text === undefined ? ZERO : decimal(text);
 
+/** Checks if a price is still the proposed price. */
+export function isProposed({
+  source,
+  product,
+  pricedBy,
+  unitPrice,
+  proposedPrice,
+}: LineDraft): boolean {
+  if ((source !== null && source.unpriced !== true) || pricedBy !== 'unitPrice') return false;
+  return (
+    unitPrice === '' ||
+    [product?.price ?? null, proposedPrice ?? null].some(
+      (price) => price !== null && decimalFromDraft(unitPrice).equals(price),
+    )
+  );
+}
+
+/** Returns a product at the list price of a quantity; '' counts as the quantity of a new line. */
+export function productAt(product: LineProduct, quantity: string): LineProduct {
+  const steps = product.priceSteps.map((step) => ({ ...step, from: decimal(step.from) }));
+  const step = stepAt(steps, quantity === '' ? ONE : decimalFromDraft(quantity));
+  return step === null || step.price === product.price
+    ? product
+    : { ...product, price: step.price };
+}
+
+/** Moves a line to the list price of its quantity; a price typed by the user stays. */
+function withStepPrice(line: LineDraft): LineDraft {
+  if (line.product === null || line.product.priceSteps.length === 0) return line;
+  const product = productAt(line.product, line.quantity);
+  if (product === line.product) return line;
+  const follows = line.unitPrice !== '' && product.price !== null && isProposed(line);
+  return { ...line, product, ...(follows ? { unitPrice: product.price ?? '' } : {}) };
+}
+
 /** Returns a line as domain input. */
 export function lineInput(line: LineDraft): LineInput {
+  const promotion = promotionOf(line);
+  if (promotion !== null && !decimal(promotion.discount).isZero())
+    return {
+      quantity: decimalFromDraft(line.quantity),
+      taxRate: decimalFromDraft(line.taxRate),
+      pricedBy: 'amount',
+      given: decimal(promotion.amount),
+    };
   const tax = agreedTaxOf(line);
   return {
     quantity: decimalFromDraft(line.quantity),
@@ -97,7 +142,7 @@ export const atOwnPrice = (
 /** Computes a line's figures from the given figure or the agreed amounts. */
 export function priceLine(before: LineDraft, pricing: Pricing): LineDraft {
   if (!pricing.priced) return before;
-  const line = withAgreedAmounts(before, pricing);
+  const line = withAgreedAmounts(withStepPrice(before), pricing);
   if (line[line.pricedBy] === '') return { ...line, unitPrice: '', amount: '', tax: '', total: '' };
   const { taxed, taxMode, digits } = pricing;
   const input = lineInput(line);

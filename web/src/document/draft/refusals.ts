@@ -129,11 +129,11 @@ export function placeRefusal<Row>(
   const [first] = cells;
   if (first !== undefined) {
     store.change((grid) => {
-      const told = cells.reduce(
+      const marked = cells.reduce(
         (now, { message, ...cell }) => refuseGridCell(now, cell, message),
         grid,
       );
-      return focusCell(told, { key: first.key, column: first.column });
+      return focusCell(marked, { key: first.key, column: first.column });
     });
     return error.facts.lines === undefined
       ? refusedCells(prefixLineNumber(line ?? 0, error.message))

@@ -9,7 +9,7 @@ import { pricing } from '../draft/testPricing.ts';
 const line = (barcode: string, more: Partial<LineDraft> = {}): LineDraft => ({
   ...blankLine(null),
   barcode,
-  product: { barcode } as LineDraft['product'],
+  product: { barcode, priceSteps: [] } as unknown as LineDraft['product'],
   quantity: '3',
   unitPrice: '9',
   taxRate: '0',

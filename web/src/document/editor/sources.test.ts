@@ -19,6 +19,7 @@ const world: LineLookupContext = {
   kind: 'purchaseOrder',
   partnerId: '1',
   activityId: null,
+  time: null,
   currency: 'USD',
   exchangeRate: '7',
   pricing: ownPricing,

@@ -1,10 +1,11 @@
 import type { GoodsDocumentInput, ReplyOf, SettingsReply } from '@tradehouse/contract';
 import { goodsDocuments, maskOfKind } from '@tradehouse/contract';
-import { documentKinds, toPlainDecimal } from '@tradehouse/domain';
+import { documentKinds, takesPromotions, toPlainDecimal } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { callEndpoint } from '../../app/net/client.ts';
 import type { CallOptions } from '../../app/net/client.ts';
+import { shownAt } from '../../control/DatePicker.tsx';
 import { useWhileInFront } from '../../app/tabs/front.tsx';
 import { useSettings } from '../../app/settings/settings.ts';
 import { t } from '../../phrase/index.ts';
@@ -17,6 +18,8 @@ import type { LineDraft } from '../draft/lineDraft.ts';
 import type { LineLookupContext } from '../lines/lineService.ts';
 import { convertAll, createBarcodeLookUps, refreshProducts } from '../lines/lineService.ts';
 import { completeGoodsLines } from '../lines/completeLines.ts';
+import { createPromotionOffers } from '../lines/promotionOffers.ts';
+import type { OfferHead } from '../lines/promotionOffers.ts';
 import { createPriceConversion } from '../lines/priceConversion.ts';
 import type { PriceCause, PriceConversion } from '../lines/priceConversion.ts';
 import { decimalFromDraft, priceLine, sharedTogether } from '../draft/priced.ts';
@@ -101,7 +104,8 @@ export function useGoodsForm(
   });
   const conversion = useRef<PriceConversion | null>(null);
   const form: DocumentForm<HeadDraft, LineDraft> = useDocumentForm<HeadDraft, LineDraft>(start, {
-    complete: () => completeGoodsLines(form.store, lookUps, conversion.current),
+    complete: async () =>
+      (await completeGoodsLines(form.store, lookUps, conversion.current)) ?? offers.settle(),
     rereadAmounts: (head) => ({
       ...head,
       settlement: settlementInCurrency(head.settlement, head.currency),
@@ -136,6 +140,7 @@ export function useGoodsForm(
       kind: code,
       partnerId: latest().partnerId,
       activityId: latest().activityId,
+      time: latest().time,
       currency: latest().currency,
       exchangeRate: latest().exchangeRate,
       pricing,
@@ -161,6 +166,25 @@ export function useGoodsForm(
       // oxlint-disable-next-line react/exhaustive-deps
     }, [store, base]),
   );
+
+  const offerHead = useLatest((): OfferHead | null => {
+    const { partnerId, time, currency, couponCode, id } = latest();
+    const sees = pricing.priced && !settings.hiddenAmounts.includes('sale');
+    if (!takesPromotions(code) || !sees) return null;
+    return {
+      kind: code,
+      partnerId,
+      time,
+      currency,
+      documentId: id,
+      ...(couponCode.trim() === '' ? {} : { couponCode: couponCode.trim() }),
+    };
+  });
+  const pricingNow = useLatest(pricing);
+  const [offers] = useState(() => createPromotionOffers(store, () => offerHead()(), pricingNow));
+  useEffect(() => offers.watch(), [offers]);
+  const { partnerId, time, currency, couponCode } = form.head;
+  useEffect(() => offers.refresh(), [offers, partnerId, time, currency, couponCode, base]);
 
   const [unpriced, setUnpriced] = useState<PriceCause | null>(null);
   conversion.current = useConverted(form, () => worldNow()(), base, setUnpriced);
@@ -192,8 +216,9 @@ function useConverted(
   tellFailed: (failed: PriceCause | null) => void,
 ): PriceConversion {
   const { currency, exchangeRate, activityId } = head;
+  const day = head.time === null ? '' : shownAt(head.time).format('YYYY-MM-DD');
   const latest = useLatest(head);
-  const before = useRef({ currency, exchangeRate, activityId, opened });
+  const before = useRef({ currency, exchangeRate, activityId, day, opened });
   const worldNow = useLatest(world);
   const [conversion] = useState(() =>
     createPriceConversion(() => convertAll(store, () => worldNow()()), tellFailed),
@@ -201,14 +226,15 @@ function useConverted(
   useEffect(() => conversion.cancel, [conversion]);
   useEffect(() => {
     const was = before.current;
-    before.current = { currency, exchangeRate, activityId, opened };
+    before.current = { currency, exchangeRate, activityId, day, opened };
     const sameMoney = was.currency === currency && was.exchangeRate === exchangeRate;
     if (was.opened !== opened) {
       conversion.cancel();
       return;
     }
-    if (sameMoney && was.activityId === activityId) return;
-    conversion.schedule(TYPED, sameMoney ? 'activityId' : 'currency');
+    const sameActivity = was.activityId === activityId;
+    if (sameMoney && sameActivity && was.day === day) return;
+    conversion.schedule(TYPED, sameMoney ? (sameActivity ? 'time' : 'activityId') : 'currency');
     if (sameMoney || (currency !== '' && exchangeRate === '')) return;
     const { settlement } = latest();
     if (settlement.services.length === 0) return;
@@ -216,7 +242,7 @@ function useConverted(
     setHead({ settlement: { ...settlement, services } });
     // What is set is none of what it waits for.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [currency, exchangeRate, activityId, opened, store]);
+  }, [currency, exchangeRate, activityId, day, opened, store]);
   return conversion;
 }
 

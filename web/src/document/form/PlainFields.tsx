@@ -1,7 +1,8 @@
-import { documentTables, headFields, plainFieldsAt } from '@tradehouse/contract';
+import { documentTables, headFields, masksOf, plainFieldsAt } from '@tradehouse/contract';
 import type { FieldType, PlainHead } from '@tradehouse/contract';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { Input } from 'antd';
+import { useSettings } from '../../app/settings/settings.ts';
 import { DatePicker } from '../../control/DatePicker.tsx';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
@@ -48,9 +49,14 @@ interface Props {
   readonly onChange: (change: Partial<PlainHead>) => void;
 }
 
-/** Renders a kind's fields that need only their declaration. */
-export const PlainFields = ({ code, at, head, errors, onChange }: Props): ReactNode =>
-  plainFieldsAt(code, at).map((name) => {
+/** Renders a kind's fields that need only their declaration, without fields hidden from the user. */
+export function PlainFields({ code, at, head, errors, onChange }: Props): ReactNode {
+  const { hiddenAmounts } = useSettings();
+  const shown = plainFieldsAt(code, at).filter((name) => {
+    const masks = masksOf(documentTables[code].columns[name] ?? {});
+    return masks.every((mask) => !hiddenAmounts.includes(mask));
+  });
+  return shown.map((name) => {
     const label = labelOfColumn(documentTables[code], name);
     return (
       <HeadField key={name} label={label} error={errors[name]}>
@@ -64,3 +70,4 @@ export const PlainFields = ({ code, at, head, errors, onChange }: Props): ReactN
       </HeadField>
     );
   });
+}

@@ -12,10 +12,10 @@ export type ConflictFactMap<Draft, Silent extends keyof Draft> = Readonly<
 >;
 
 export const factsOfDraft = <Draft, Silent extends keyof Draft>(
-  told: ConflictFactMap<Draft, Silent>,
+  factTexts: ConflictFactMap<Draft, Silent>,
   draft: Draft,
 ): readonly ConflictFact[] =>
-  Object.values<(draft: Draft) => ConflictFact>(told).map((tell) => tell(draft));
+  Object.values<(draft: Draft) => ConflictFact>(factTexts).map((tell) => tell(draft));
 
 /** Describes a selection known here only by id. */
 export const factOfChosenIds = (label: string, ids: readonly (string | null)[]): ConflictFact => {

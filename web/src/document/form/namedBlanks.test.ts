@@ -26,6 +26,7 @@ const unnamed: Readonly<Record<string, string>> = {
   unitPrice: 'the price that leads is named',
   total: 'the price that leads is named',
   tax: 'an agreed tax belongs to the amount named beside',
+  regularPrice: 'a line with promotions names the regular price in place of the price',
 };
 /** A field of each of these groups is named. */
 const oneOf = [

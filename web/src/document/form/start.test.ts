@@ -35,6 +35,7 @@ test.each<[GoodsKindCode, true | undefined]>([
     sourceNumber: 'QGD1',
     allocations: [],
     supplierId: null,
+    regularPrice: null,
   } as unknown as Parameters<ReturnType<typeof savedLine>>[0];
   expect(savedLine(code)(line).source?.unpriced).toBe(unpriced);
 });

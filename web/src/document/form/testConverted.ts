@@ -26,5 +26,5 @@ export const offerOf = (lines: readonly object[], head: Partial<Converted> = {})
   remark: '',
   ...head,
   // SAFETY: no test reads what its lines leave out.
-  lines: lines as Converted['lines'],
+  lines: lines.map((line) => ({ regularPrice: null, ...line })) as Converted['lines'],
 });

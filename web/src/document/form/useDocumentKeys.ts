@@ -4,8 +4,8 @@ import { useTabActions } from '../../app/tabs/tabs.ts';
 import { anySeen, listOpen } from '../../control/openList.ts';
 
 /**
- * Keys of a document form, by name: `Ctrl+S`, `Escape`, `F9`. An action that returns false leaves the key
- * unhandled.
+ * Keys of a document form, by name: `Ctrl+S`, `Alt+ArrowLeft`, `Escape`, `F9`. An action that returns false
+ * leaves the key unhandled.
  */
 export type KeyActions = Readonly<Record<string, () => boolean | void>>;
 
@@ -22,7 +22,9 @@ const dialogOpen = (): boolean =>
   document.querySelector(`${FRONT_PANE} > .pane-cover`) !== null;
 
 /** Captures Ctrl keys before any field: a select would open on Ctrl+Enter. */
-function listenForPageKeys(act: (event: KeyboardEvent, ctrl: 'Ctrl+' | '') => void): () => void {
+function listenForPageKeys(
+  act: (event: KeyboardEvent, held: 'Ctrl+' | 'Alt+' | '') => void,
+): () => void {
   // Checked before the list hears the key: afterwards the list is already closed.
   let closesList = false;
   const held = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
@@ -31,7 +33,7 @@ function listenForPageKeys(act: (event: KeyboardEvent, ctrl: 'Ctrl+' | '') => vo
     if (held(event)) act(event, 'Ctrl+');
   };
   const last = (event: KeyboardEvent): void => {
-    if (!held(event) && !closesList) act(event, '');
+    if (!held(event) && !closesList) act(event, event.altKey ? 'Alt+' : '');
   };
   globalThis.addEventListener('keydown', first, true);
   globalThis.addEventListener('keydown', last);
@@ -50,11 +52,11 @@ export function useDocumentKeys(actions: KeyActions): void {
   });
   useEffect(
     () =>
-      listenForPageKeys((event, ctrl) => {
+      listenForPageKeys((event, modifier) => {
         if (event.defaultPrevented || event.isComposing || !latest.current.inFront()) return;
         if (isInKeyboardOverlay(event.target) || dialogOpen()) return;
         const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-        const action = latest.current.actions[`${ctrl}${key}`];
+        const action = latest.current.actions[`${modifier}${key}`];
         if (action === undefined || action() === false) return;
         event.preventDefault();
         // The opened dialog must not take the same key as its answer.

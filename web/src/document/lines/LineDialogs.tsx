@@ -57,8 +57,8 @@ export function LineDialogs(props: LineDialogsProps) {
       );
     case 'picker': {
       const warehouseId = store.row(key)?.value.warehouseId ?? null;
-      const { kind, partnerId, activityId, currency, exchangeRate } = props.world();
-      const context = { kind, partnerId, activityId, currency, exchangeRate, warehouseId };
+      const { kind, partnerId, activityId, time, currency, exchangeRate } = props.world();
+      const context = { kind, partnerId, activityId, time, currency, exchangeRate, warehouseId };
       return (
         <ProductPicker
           keyword={keyword}

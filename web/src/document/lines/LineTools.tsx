@@ -13,6 +13,7 @@ import { columnTitle, OPTIONAL } from '../columns/factColumns.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { giveLots } from '../draft/parts.ts';
 import type { Pricing } from '../draft/priced.ts';
+import { withBillOfMaterials } from './lineService.ts';
 import { issuesGoods, takesFromStock } from '../columns/traceColumns.ts';
 import { reasonOfError } from '../../app/net/envelope.ts';
 
@@ -42,6 +43,7 @@ export function LineTools(props: Props) {
       {!phone && <Button onClick={onImport}>{t('editor.import.title')}</Button>}
       {kind.warehouse && <Button onClick={onWarehouse}>{t('editor.lines.warehouse')}</Button>}
       {takesFromStock(kind) && <LotsButton kind={kind} store={store} pricing={pricing} />}
+      {kind.goods.composite !== undefined && <PartsButton store={store} pricing={pricing} />}
       {!phone && <ColumnsButton />}
       {!phone && onScan !== undefined && <Button onClick={onScan}>{t('editor.lines.scan')}</Button>}
     </Space>
@@ -94,4 +96,14 @@ function LotsButton({ kind, store, pricing }: Pick<Props, 'kind' | 'store' | 'pr
     }
   };
   return needed ? <Button onClick={() => void give()}>{t('editor.parts.giveAll')}</Button> : null;
+}
+
+/** Fills in the bill of materials of the whole; hidden without a bill. */
+function PartsButton({ store, pricing }: Pick<Props, 'store' | 'pricing'>) {
+  const parts = useStore(store, () => store.values()[0]?.product?.parts.length ?? 0);
+  return parts === 0 ? null : (
+    <Button onClick={() => store.change((grid) => withBillOfMaterials(grid, pricing))}>
+      {t('editor.lines.parts', { parts })}
+    </Button>
+  );
 }

@@ -17,6 +17,7 @@ const own: LineLookupContext = {
   kind: 'saleOut',
   partnerId: '1',
   activityId: null,
+  time: null,
   currency: '',
   exchangeRate: '',
   pricing: { ...pricing, taxed: false },

@@ -1,4 +1,12 @@
-import { decimal, documentKinds, isCountable, toPlainDecimal, sum } from '@tradehouse/domain';
+import {
+  decimal,
+  documentKinds,
+  isCountable,
+  stepAt,
+  takesPromotions,
+  toPlainDecimal,
+  sum,
+} from '@tradehouse/domain';
 import type { Decimal, DocumentKind, PricedBy } from '@tradehouse/domain';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
@@ -15,11 +23,11 @@ import {
 } from '../columns/factColumns.ts';
 import { choiceColumn } from '../columns/lineForm.ts';
 import type { GoodsLineColumn, LineForm } from '../columns/lineForm.ts';
-import { firstAllocationOfLine, isBlankLine, isSplit } from '../draft/lineDraft.ts';
+import { firstAllocationOfLine, isBlankLine, isSplit, promotionOf } from '../draft/lineDraft.ts';
 import { findMissingCells } from '../draft/missing.ts';
-import type { LineDraft } from '../draft/lineDraft.ts';
+import type { LineDraft, LinePromotion } from '../draft/lineDraft.ts';
 import { priceInUnit, quantityInUnit, sourceInUnit } from '../draft/sourceUnits.ts';
-import { atOwnPrice, decimalFromDraft, priceLine } from '../draft/priced.ts';
+import { atOwnPrice, decimalFromDraft, isProposed, priceLine } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { typedAmount } from '../draft/numberInput.ts';
 import { withoutProposal } from './lineService.ts';
@@ -107,6 +115,7 @@ export function inUnit(line: LineDraft, barcode: string, pricing: Pricing): Line
     unit: to.unit,
     ratio: to.ratio,
     price: to.price,
+    priceSteps: to.priceSteps,
     minimumPrice: to.minimumPrice,
     stock: quantityInUnit(product.stock, product.ratio, to.ratio),
   };
@@ -204,6 +213,7 @@ function columnsOfGoodsMoney(form: LineForm): readonly GoodsLineColumn[] {
     }),
     stop: ({ unitPrice, product }) => product !== null && unitPrice === '',
     warn: (line) => priceProblem(line, kind, pricing.digits),
+    hint: (line) => listPriceHint(line, pricing.digits),
   });
   const minimum: GoodsLineColumn = {
     ...productText('minimumPrice', 80, ({ minimumPrice }) =>
@@ -219,8 +229,60 @@ function columnsOfGoodsMoney(form: LineForm): readonly GoodsLineColumn[] {
     ...numberColumn({ id: 'amount', width: 92, show: money, put: give('amount') }),
     total: totalOfGoodsColumn('amount', money),
   });
-  if (!kind.amounts.includes('tax')) return [price, minimum, amount];
-  return [price, minimum, amount, ...taxColumns(form, money, give('total'))];
+  const promotions = takesPromotions(form.code) ? [promotionColumn(pricing)] : [];
+  if (!kind.amounts.includes('tax')) return [price, minimum, ...promotions, amount];
+  return [price, minimum, ...promotions, amount, ...taxColumns(form, money, give('total'))];
+}
+
+/** Shows the promotions of a line and their discount, once any line has a discount. */
+function promotionColumn({ digits }: Pricing): GoodsLineColumn {
+  const discountOf = (line: LineDraft): LinePromotion | null => {
+    const promotion = promotionOf(line);
+    return promotion === null || decimal(promotion.discount).isZero() ? null : promotion;
+  };
+  const show = (line: LineDraft): string => {
+    const found = discountOf(line);
+    return found === null ? '' : `${found.promotions} −${moneyText(found.discount, digits)}`;
+  };
+  return {
+    id: 'promotions',
+    title: t('editor.column.promotions'),
+    width: 150,
+    show,
+    hint: (line) => show(line) || null,
+    needed: (rows) => rows.some((row) => discountOf(row) !== null),
+  };
+}
+
+/** Names the price list and the quantity that gave the line's price, and the prices of other quantities. */
+export function listPriceHint(line: LineDraft, digits: number): string | null {
+  const { product, quantity } = line;
+  if (product === null || !isProposed(line)) return null;
+  const steps = product.priceSteps.map((step) => ({ ...step, from: decimal(step.from) }));
+  const here = stepAt(steps, decimalFromDraft(quantity));
+  const { unit } = product;
+  const others = steps
+    .filter((step) => step !== here && step.price !== null && step.list !== '')
+    .map(({ from, price }) =>
+      t('editor.listNext', {
+        from: quantityText(toPlainDecimal(from)),
+        unit,
+        price: priceText(price, digits),
+      }),
+    );
+  const own =
+    here === null || here.list === ''
+      ? []
+      : here.from.isZero()
+        ? [t('editor.listPrice', { list: here.list })]
+        : [
+            t('editor.listStep', {
+              list: here.list,
+              from: quantityText(toPlainDecimal(here.from)),
+              unit,
+            }),
+          ];
+  return own.length + others.length === 0 ? null : [...own, ...others].join('\n');
 }
 
 /** Warns of a price below the product's minimum: refused on deliveries, accepted by an order's approver. */

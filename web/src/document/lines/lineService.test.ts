@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { priceText } from '../../control/format.ts';
+import { t } from '../../phrase/index.ts';
 import { gridOf } from '../grid/gridState.ts';
 import type { GridShape, GridState } from '../grid/gridState.ts';
 import {
@@ -9,7 +11,8 @@ import {
   lineToInput,
 } from '../draft/lineDraft.ts';
 import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
-import { inUnit } from './goodsColumns.ts';
+import { inUnit, listPriceHint } from './goodsColumns.ts';
+import { priceLine } from '../draft/priced.ts';
 import { withSerials } from '../columns/traceColumns.ts';
 import {
   convertLineCurrency,
@@ -29,6 +32,7 @@ const world: LineLookupContext = {
   kind: 'saleOut',
   partnerId: '1',
   activityId: null,
+  time: null,
   ...own,
   pricing,
   warehouseId: '7',
@@ -55,6 +59,32 @@ const shown = ({ rows }: GridState<LineDraft>) =>
 describe('a line with a chosen product', () => {
   test('starts with quantity 1, price and tax of the partner', () => {
     expect(figures(aLine('100'))).toEqual(['1', '4', '4', '0.52', '4.52']);
+  });
+
+  test('follows the list price of its quantity until a price is typed', () => {
+    const priceSteps = [
+      { from: '0', price: '4', list: '' },
+      { from: '10', price: '3', list: 'Wholesale' },
+    ];
+    const line = aLine('100', { priceSteps });
+    const withQuantity = (before: LineDraft, quantity: string) =>
+      priceLine({ ...before, quantity }, pricing);
+    const many = withQuantity(line, '12');
+    expect([line, many, withQuantity(many, '9')].map(({ unitPrice }) => unitPrice)).toEqual([
+      '4',
+      '3',
+      '4',
+    ]);
+    const typed = priceLine({ ...many, unitPrice: '2.5' }, pricing);
+    expect(withQuantity(typed, '1').unitPrice).toBe('2.5');
+    const again = refreshLineProduct(many, aProduct('100', { priceSteps }));
+    expect(withQuantity(again, '1').unitPrice).toBe('4');
+    expect(listPriceHint(many, 2)).toBe(
+      t('editor.listStep', { list: 'Wholesale', from: '10', unit: 'bottle' }),
+    );
+    expect(listPriceHint(line, 2)).toBe(
+      t('editor.listNext', { from: '10', unit: 'bottle', price: priceText('3', 2) }),
+    );
   });
 
   test('keeps values pasted beside the code', () => {

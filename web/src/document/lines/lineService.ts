@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { decimal } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import {
@@ -22,7 +22,7 @@ import {
   isUntouchedLine,
 } from '../draft/lineDraft.ts';
 import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
-import { decimalFromDraft, priceLine } from '../draft/priced.ts';
+import { isProposed, priceLine, productAt } from '../draft/priced.ts';
 import { lineOfOffer, offerFor } from '../draft/sourceUnits.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { wrongCells } from '../draft/refusals.ts';
@@ -84,7 +84,7 @@ export function withProductAndOffer(
 
 /** Updates a line's stock and limits from a later lookup; the same line if unchanged. */
 export function refreshLineProduct(line: LineDraft, found: LineProduct): LineDraft {
-  const product: LineProduct = replaceEqualDeep(line.product, found);
+  const product: LineProduct = replaceEqualDeep(line.product, productAt(found, line.quantity));
   if (product === line.product) return line;
   // A later list price makes no typed price of the proposed one.
   const proposed =
@@ -108,17 +108,6 @@ export function repriceForPartner(
   const taxRate = pricing.taxed ? product.taxRate : line.taxRate;
   const priced = { ...line, product, pricedBy: 'unitPrice' as const, unitPrice, taxRate };
   return priceLine(withoutProposedPrice(priced), pricing);
-}
-
-/** Checks if a price is still the proposed price. */
-function isProposed({ source, product, pricedBy, unitPrice, proposedPrice }: LineDraft): boolean {
-  if ((source !== null && source.unpriced !== true) || pricedBy !== 'unitPrice') return false;
-  return (
-    unitPrice === '' ||
-    [product?.price ?? null, proposedPrice ?? null].some(
-      (price) => price !== null && decimalFromDraft(unitPrice).equals(price),
-    )
-  );
 }
 
 /** Empties the price, tax rate and quantity that a product proposed; typed or saved figures remain. */
@@ -201,7 +190,7 @@ function refusedCode(
   return single && grid.typing === null && grid.focus?.key === key ? focusCell(red, cell) : red;
 }
 
-const priceTerms = ['currency', 'exchangeRate', 'activityId'] as const;
+const priceTerms = ['currency', 'exchangeRate', 'activityId', 'time'] as const;
 
 /** Checks if prices of a reply no longer apply: the document changed after the request. */
 const isTermChanged = (asked: LineLookupContext, now: LineLookupContext): boolean =>
@@ -411,6 +400,44 @@ export function watchRoles(store: GridStore<LineDraft>): () => void {
   };
   keep();
   return store.subscribe(keep);
+}
+
+/**
+ * Applies the bill of materials of the first line: lines of listed parts take the quantity, missing parts
+ * become lines, further lines stay. The look-ups of codes complete the new lines.
+ */
+export function withBillOfMaterials(
+  grid: GridState<LineDraft>,
+  pricing: Pricing,
+): GridState<LineDraft> {
+  const [whole, ...others] = grid.rows;
+  const parts = whole?.value.product?.parts ?? [];
+  if (whole === undefined || parts.length === 0) return grid;
+  const { quantity, warehouseId } = whole.value;
+  const wholes = decimal(quantity === '' ? 1 : quantity);
+  const missing = new Map(
+    parts.map((part) => [part.barcode, toPlainDecimal(wholes.times(part.quantity))]),
+  );
+  const kept = others
+    .filter(({ value }) => !isUntouchedLine(value))
+    .map((row) => {
+      const wanted = missing.get(row.value.barcode);
+      if (wanted === undefined) return row;
+      missing.delete(row.value.barcode);
+      return { ...row, value: priceLine({ ...row.value, quantity: wanted }, pricing) };
+    });
+  const added = [...missing].map(([barcode, wanted]) => ({
+    ...blankLine(warehouseId, 'part'),
+    barcode,
+    quantity: wanted,
+  }));
+  const rows = [whole, ...kept];
+  return {
+    ...insertRowsAt({ ...grid, rows }, rows.length, added),
+    past: [...grid.past, grid.rows],
+    focus: null,
+    anchor: null,
+  };
 }
 
 export const moveAllTo = (store: GridStore<LineDraft>, warehouseId: string): void =>

@@ -1,11 +1,16 @@
 import { t } from '../../phrase/index.ts';
 
 /** Field of the document head whose change makes proposed prices outdated. */
-export type PriceCause = 'currency' | 'activityId';
+export type PriceCause = 'currency' | 'activityId' | 'time';
 
 /** Notice that the prices do not follow a change of the field. */
-export const unpricedText = (cause: PriceCause): string =>
-  t(cause === 'activityId' ? 'editor.save.notPriced' : 'editor.save.notConverted');
+export const unpricedText = (cause: PriceCause): string => t(notices[cause]);
+
+const notices = {
+  currency: 'editor.save.notConverted',
+  activityId: 'editor.save.notPriced',
+  time: 'editor.save.notOfDay',
+} as const;
 
 /** Conversion of proposed prices into another currency, pending until the server has returned prices. */
 export interface PriceConversion {

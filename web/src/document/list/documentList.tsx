@@ -28,6 +28,8 @@ import {
 import type { DocumentListRow } from '../steps/documentActions.tsx';
 import { cellsOfDocumentList, numberSays, statusSays } from './documentCells.tsx';
 import { List } from '../../list/listPage.tsx';
+import type { ShownPage } from '../../record/listTypes.ts';
+import { rememberList, toListPlace } from './neighbours.ts';
 import { isWaitedFor, WaitingButton } from '../money/WaitingPartners.tsx';
 import '../form/document.css';
 
@@ -174,6 +176,11 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
   const acts = useMemo(() => rowActions(code, { open, may }), [code, open, may]);
   const expanded = useMemo(() => renderDocumentLines(code), [code]);
   const openRow = useCallback((row: DocumentListRow) => open(`${url}/${row.id}`), [open, url]);
+  const keepPage = useCallback(
+    ({ table: listed, query, rows }: ShownPage<DocumentTable>) =>
+      rememberList(code, toListPlace(listed, query, rows)),
+    [code],
+  );
   const table = useMemo(
     () => (purchaseBySale ? documentTables[code] : withoutPurchases(documentTables[code])),
     [code, purchaseBySale],
@@ -189,6 +196,7 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
         actions={actions}
         rowActions={acts}
         onOpen={openRow}
+        onShown={keepPage}
         expanded={expanded}
         cells={cells}
         says={says}

@@ -49,7 +49,7 @@ function useMoneySaving<Line>(
   const { timeZone } = useSettings();
   const { code, of } = form;
   return useDocumentSaving(form, {
-    facts: moneyFacts(code, timeZone, of.told),
+    facts: moneyFacts(code, timeZone, of.toLineFact),
     draft: (reply) => moneyFromReply(reply, of),
     read: () => callEndpoint(moneyDocuments.info, { id: form.head.id ?? '0' }).catch(() => null),
     onMine: ({ version }) => form.setHead({ version }),

@@ -152,6 +152,6 @@ export function enteredLines(
           store.change((grid) => refuseGridCell(grid, { key, column }, reason));
     },
     about: ({ named, amount }) => named?.name ?? amount,
-    told: (line) => lineFact(code, line.named?.name ?? t('editor.lines.one'), line),
+    toLineFact: (line) => lineFact(code, line.named?.name ?? t('editor.lines.one'), line),
   };
 }

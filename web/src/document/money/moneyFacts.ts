@@ -26,10 +26,10 @@ const buildMoneyHeadFacts = (
 });
 
 export const moneyFacts =
-  <Line>(code: MoneyKindCode, timeZone: string, told: (line: Line) => ConflictFact) =>
+  <Line>(code: MoneyKindCode, timeZone: string, toLineFact: (line: Line) => ConflictFact) =>
   (head: MoneyHead, lines: readonly Line[]): readonly ConflictFact[] => [
     ...factsOfDraft(buildMoneyHeadFacts(code, timeZone), head),
-    ...lines.map(told),
+    ...lines.map(toLineFact),
   ];
 
 /** Returns a money line's fact for comparison: amount and other values, by subject. */

@@ -226,5 +226,5 @@ export const settledLines = (
   opened: (lines) => lines,
   mark: () => undefined,
   about: ({ number }) => number,
-  told: (line) => lineFact(code, line.number, line),
+  toLineFact: (line) => lineFact(code, line.number, line),
 });

@@ -16,7 +16,7 @@ export interface MoneyLines<Line> {
   /** Names a line's subject. */
   readonly about: (line: Line) => string;
   /** Returns the line's fact for a conflict. */
-  readonly told: (line: Line) => ConflictFact;
+  readonly toLineFact: (line: Line) => ConflictFact;
 }
 
 export interface WithAmount {

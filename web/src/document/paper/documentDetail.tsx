@@ -1,10 +1,10 @@
-import { DownOutlined } from '@ant-design/icons';
+import { DownOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
 import type { DocumentReply } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { KindCode, OrderAction } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Space } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callEndpoint } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
 import { getNotices } from '../../app/notices.ts';
@@ -14,6 +14,7 @@ import { invalidateQueryKeys, queryClient } from '../../app/net/query.ts';
 import { saveWorkbook } from '../../app/net/workbook.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useTabActions } from '../../app/tabs/tabs.ts';
+import { IconButton } from '../../control/IconButton.tsx';
 import { DocumentStatus } from '../../control/DocumentStatus.tsx';
 import { CancelDialog } from '../steps/CancelDialog.tsx';
 import { OrderStages, OrderTags } from '../steps/OrderLife.tsx';
@@ -22,6 +23,8 @@ import { DocumentPaper } from './Paper.tsx';
 import { DocumentTrail } from './Trail.tsx';
 import { useDocumentKeys } from '../form/useDocumentKeys.ts';
 import { ReceiveButton } from '../fulfil/transit/ReceiveDialog.tsx';
+import { findNeighbour } from '../list/neighbours.ts';
+import type { NeighbourStep } from '../list/neighbours.ts';
 import { paperRows } from './paperSheet.ts';
 import { t } from '../../phrase/index.ts';
 import { PrintDialog } from '../../print/PrintDialog.tsx';
@@ -66,7 +69,7 @@ export function DocumentDetail({ code, id }: Props) {
       />
     );
   if (data === undefined) return <RowsSkeleton />;
-  return <Detail code={code} reply={data} />;
+  return <Detail key={id} code={code} reply={data} />;
 }
 
 interface DetailProps {
@@ -111,10 +114,16 @@ function Detail({ code, reply }: DetailProps) {
     else void getNotices().message.warning(t('document.printApproved'));
   };
 
+  const draft = status === '0';
+  const step = useSteps(code, reply);
+
   useDocumentKeys({
     Escape: () => tabs.close(),
     F2: () => (may(url, '1') ? tabs.create(`${url}/new`) : false),
+    F8: () => (draft && may(url, '2') ? void setApproval({ code, reply }, '1') : false),
     'Ctrl+P': print,
+    'Alt+ArrowLeft': () => void step(-1),
+    'Alt+ArrowRight': () => void step(1),
   });
 
   return (
@@ -125,6 +134,7 @@ function Detail({ code, reply }: DetailProps) {
           <span className="document-number">{number}</span>
           <DocumentStatus kind={code} status={status} closed={reply.closed} />
           <OrderTags reply={reply} />
+          <Neighbours onStep={(by) => void step(by)} />
         </div>
         <DocumentDetailActions code={code} reply={reply} onPrint={print} />
       </header>
@@ -138,6 +148,42 @@ function Detail({ code, reply }: DetailProps) {
     </div>
   );
 }
+
+/** Moves this tab to the next or previous document, and tells the user at the end. */
+function useSteps(code: KindCode, { id, number }: DocumentReply) {
+  const tabs = useTabActions();
+  const searching = useRef(false);
+  return async (by: NeighbourStep): Promise<void> => {
+    if (searching.current) return;
+    searching.current = true;
+    try {
+      const found = await findNeighbour(code, { id, number }, by);
+      if (found !== null) tabs.replace(`${urlOf(code)}/${found}`);
+      else void getNotices().message.info(t(by === 1 ? 'document.isLast' : 'document.isFirst'));
+    } catch {
+      // The client has already shown the error.
+    } finally {
+      searching.current = false;
+    }
+  };
+}
+
+const Neighbours = ({ onStep }: { readonly onStep: (by: NeighbourStep) => void }) => (
+  <span>
+    <IconButton
+      label={t('document.previous')}
+      title={`${t('document.previous')} (Alt+←)`}
+      icon={<LeftOutlined aria-hidden />}
+      onClick={() => onStep(-1)}
+    />
+    <IconButton
+      label={t('document.next')}
+      title={`${t('document.next')} (Alt+→)`}
+      icon={<RightOutlined aria-hidden />}
+      onClick={() => onStep(1)}
+    />
+  </span>
+);
 
 /**
  * Renders the actions for a document's current state. Dialogs are keyed: an open dialog survives a change
@@ -167,7 +213,7 @@ function DocumentDetailActions({
         </Button>
       )}
       {draft && may(url, '2') && (
-        <Button onClick={() => void setApproval({ code, reply }, '1')}>
+        <Button title="F8" onClick={() => void setApproval({ code, reply }, '1')}>
           {t('document.approve')}
         </Button>
       )}

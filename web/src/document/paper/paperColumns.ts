@@ -143,6 +143,7 @@ const goodsNamed = (kind: DocumentKind): readonly PaperColumn[] => [
   definePaperFactColumn('propertyThree'),
   definePaperFactColumn('attributes'),
   definePaperFactColumn('shelfPosition'),
+  definePaperColumn('kitContents', (line) => line.kitContents),
   definePaperColumn('serials', (line) =>
     joinPaperTraces(line, ({ serials }) => serials.join(', ')),
   ),
@@ -193,11 +194,20 @@ function amountColumns(
     always: true,
     write: (figure) => priceText(figure, currencyDigitsOf(null, currency, own)),
   });
+  // The price of a promoted line is its amount for a unit: the regular price and the promotion explain it.
+  const promoted = [
+    definePaperColumn(
+      'regularPrice',
+      ({ regularPrice, promotions }) => (promotions === '' ? '' : regularPrice),
+      { write: (figure) => priceText(figure, currencyDigitsOf(null, currency, own)) },
+    ),
+    definePaperColumn('promotions', (line) => line.promotions),
+  ];
   const taxRate = definePaperColumn('taxRate', (line) => blankIfZero(line.taxRate), {
     write: quantityText,
   });
   return [
-    ...(unpriced ? [] : [unitPrice, summed('amount')]),
+    ...(unpriced ? [] : [...promoted, unitPrice, summed('amount')]),
     ...(untaxed ? [] : [taxRate, summed('tax'), summed('total')]),
   ];
 }

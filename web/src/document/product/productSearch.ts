@@ -30,6 +30,8 @@ export interface LineContext extends DocumentCurrency {
   readonly warehouseId: string | null;
   /** Activity of the sale. */
   readonly activityId: string | null;
+  /** Time of the document; null: now. */
+  readonly time: string | null;
 }
 
 /** The money a document is in: '' is the company's own. */
@@ -52,8 +54,14 @@ const toForeignCurrencyState = ({
 const withoutProductPrices = (product: LineProduct): LineProduct => ({
   ...product,
   price: null,
+  priceSteps: [],
   minimumPrice: null,
-  units: product.units.map((unit) => ({ ...unit, price: null, minimumPrice: null })),
+  units: product.units.map((unit) => ({
+    ...unit,
+    price: null,
+    priceSteps: [],
+    minimumPrice: null,
+  })),
 });
 
 /** Codes per request; URL length is limited. */
@@ -62,7 +70,7 @@ const CODES = 100;
 /** Looks up products by code; unknown codes are absent. Rejects if the server is unreachable. */
 export async function lookUp(
   codes: readonly string[],
-  { kind, partnerId, warehouseId, activityId, ...terms }: LineContext,
+  { kind, partnerId, warehouseId, activityId, time, ...terms }: LineContext,
 ): Promise<ReadonlyMap<string, LineProduct>> {
   const { currency, exchangeRate } = terms;
   const foreign = toForeignCurrencyState(terms);
@@ -81,6 +89,7 @@ export async function lookUp(
           ...(partnerId === null ? {} : { organId: partnerId }),
           ...(warehouseId === null ? {} : { depotId: warehouseId }),
           ...(activityId === null ? {} : { activityId }),
+          ...(time === null ? {} : { time }),
           ...(foreign === 'yes' ? { currency, exchangeRate } : {}),
         },
         { quiet: true },

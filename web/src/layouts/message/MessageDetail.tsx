@@ -86,7 +86,7 @@ export function MessageDetail(props: MessageDetailProps): ReactNode {
     >
       <p className="message-time">{timeText(message.createTimeStr, timeZone)}</p>
       {isPending ? <Spin /> : null}
-      {/* What the product tells by itself is told by the title alone. */}
+      {/* Messages of the product consist of the title alone. */}
       {data?.msgContent ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to get to it
         <div className="message-body" tabIndex={0} role="region" aria-label={message.msgTitle}>

@@ -19,7 +19,7 @@ export function HeaderCell(props: HeaderCellProps): ReactNode {
     'aria-description': sorting,
     ...rest
   } = props;
-  const told = [hint, sorting].filter((part) => part !== undefined).join(' · ');
+  const description = [hint, sorting].filter((part) => part !== undefined).join(' · ');
   const start = (event: PointerEvent<HTMLSpanElement>): void => {
     const grip = event.currentTarget;
     const cell = grip.parentElement;
@@ -37,7 +37,7 @@ export function HeaderCell(props: HeaderCellProps): ReactNode {
     <th
       {...rest}
       {...(called === undefined ? {} : { 'aria-label': called })}
-      {...(told === '' ? {} : { 'aria-description': told })}
+      {...(description === '' ? {} : { 'aria-description': description })}
     >
       {children}
       {filter}

@@ -146,7 +146,7 @@ export function renderListCell(
 export const LongText = ({ text }: { readonly text: string }): ReactNode =>
   [...text].length > 25 ? (
     <Tooltip title={text}>
-      <span className="whole-told">{text}</span>
+      <span className="whole-text">{text}</span>
     </Tooltip>
   ) : (
     text

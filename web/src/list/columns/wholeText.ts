@@ -12,8 +12,8 @@ export const cutOff = (boxes: readonly ElementWidths[]): boolean =>
 /** Shows a list cell's full text in a tooltip if the column is too narrow. */
 export function tellWhole({ currentTarget: cell }: MouseEvent<HTMLTableCellElement>): void {
   if (!cell.classList.contains('ant-table-cell-ellipsis')) return;
-  const told = cell.querySelector('.whole-told') !== null;
-  const cut = !told && cutOff([cell, ...cell.querySelectorAll(':not(.unseen, svg, svg *)')]);
+  const isWhole = cell.querySelector('.whole-text') !== null;
+  const cut = !isWhole && cutOff([cell, ...cell.querySelectorAll(':not(.unseen, svg, svg *)')]);
   if (cut) cell.title = cell.textContent;
   else cell.removeAttribute('title');
 }

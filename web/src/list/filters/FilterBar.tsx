@@ -33,7 +33,7 @@ export function FilterBar<T extends TableDeclaration>({
   const form = useRef<HTMLFormElement>(null);
   const phone = usePhone();
   const { hiddenAmounts } = useSettings();
-  usePageKeys('/', () =>
+  usePageKeys('/, f3', () =>
     (
       form.current?.querySelector<HTMLInputElement>('.filter-text input') ??
       form.current?.querySelector('input')

@@ -1,10 +1,12 @@
-import { MOST_MONTHS_BESIDE, ledgerDetailTable } from '@tradehouse/contract';
+import { MOST_MONTHS_BESIDE, bookedKinds, ledgerDetailTable } from '@tradehouse/contract';
 import type { MonthPlace } from '@tradehouse/contract';
 import {
   FIRST_DAY,
   LAST_DAY,
+  OTHER_COST_LINE,
   balanceLines,
   dayAfter,
+  documentKinds,
   monthsWithin,
   periodBefore,
   profitLines,
@@ -67,6 +69,18 @@ function datesOfBookFigure(
   }
 }
 
+/** Booked kinds outside the profit report: the documents of other cost of sales. */
+const unsoldKinds = bookedKinds.filter((kind) => {
+  if (kind === 'yearEnd') return false;
+  const { trade } = documentKinds[kind];
+  return trade === null || trade.side === 'purchase';
+});
+
+function rowsOfFigure({ ledgerAccountId: ledgerAccount, line }: BookRow) {
+  if (ledgerAccount === null) return { accountType: typesOf(line) };
+  return { ledgerAccount, ...(line === OTHER_COST_LINE ? { kinds: unsoldKinds } : {}) };
+}
+
 /** The documents behind a figure of the books. */
 export const bookDrill =
   (figure: BookFigure) =>
@@ -77,15 +91,7 @@ export const bookDrill =
       title: [t('report.ledgerDetail'), [row.code, row.name].filter(Boolean).join(' ')].join(' · '),
       width: 1300,
       content: () => (
-        <Report
-          table={ledgerDetailTable}
-          fixed={
-            row.ledgerAccountId === null
-              ? { accountType: typesOf(row.line) }
-              : { ledgerAccount: row.ledgerAccountId }
-          }
-          given={{ dates }}
-        />
+        <Report table={ledgerDetailTable} fixed={rowsOfFigure(row)} given={{ dates }} />
       ),
     };
   };
@@ -119,4 +125,10 @@ export const monthDrills = <const Name extends string>(name: Name, figure: BookF
 
 /** Highlights a sum by its name: bold figures would exceed the column width. */
 export const bookName = ({ line, name }: BookRow): ReactNode =>
-  line === undefined || line === 'account' ? name : <strong>{name}</strong>;
+  line === OTHER_COST_LINE ? (
+    <span className="sub-line">{name}</span>
+  ) : line === undefined || line === 'account' ? (
+    name
+  ) : (
+    <strong>{name}</strong>
+  );

@@ -16,6 +16,7 @@ const { columns } = stockLedgerTable;
 export const movesOfProduct = {
   ...stockLedgerTable,
   columns: { ...columns, productName: { ...columns.productName, hidden: true } },
+  facts: ['date', 'change', 'after'],
 } as const;
 
 /** Open items of a partner with links to documents; an opening balance has no document. */

@@ -23,7 +23,8 @@ const settledBy = { customer: 'moneyIn', supplier: 'moneyOut' } as const;
 /** Returns the dates before a period; null without start. */
 export function daysBeforePeriod(dates: unknown): readonly unknown[] | null {
   const [since]: readonly unknown[] = Array.isArray(dates) ? dates : [];
-  return typeof since === 'string' ? [null, dayAfter(since, -1)] : null;
+  // An address without a start gives an empty text.
+  return typeof since === 'string' && since !== '' ? [null, dayAfter(since, -1)] : null;
 }
 
 /** Returns all dates up to the period's end: closing debts may be older than the period. */
@@ -33,7 +34,7 @@ const untilOf = (dates: unknown): unknown => (Array.isArray(dates) ? [null, date
 function pastEnd(dates: unknown): string | null {
   const [, until]: readonly unknown[] = Array.isArray(dates) ? dates : [];
   const today = todayIn(settingsNow()?.timeZone ?? 'UTC');
-  return typeof until === 'string' && until < today ? until : null;
+  return typeof until === 'string' && until !== '' && until < today ? until : null;
 }
 
 const sides = { customer: 'receivable', supplier: 'payable' } as const;

@@ -34,9 +34,9 @@ export function ScheduleView({ view, schedule, onClose }: Props): ReactNode {
   const [rhythm, set] = useState<ViewScheduleDraft>({ every, onDay, hour, format });
   const [now, setNow] = useState(false);
   const [busy, run] = useBusy();
-  const ended = async (told: string): Promise<void> => {
+  const ended = async (message: string): Promise<void> => {
     await outdateViews();
-    void getNotices().message.success(told);
+    void getNotices().message.success(message);
     onClose();
   };
   const start = () =>

@@ -1,5 +1,6 @@
 import type { SheetId, SheetImport } from '@tradehouse/contract';
 import {
+  addMissingRecords,
   applySheet,
   cancelSheet,
   lastSheetImport,
@@ -7,9 +8,10 @@ import {
   sheetImport,
   sheetImports,
   undoSheet,
+  wrongSheetRows,
 } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Popconfirm, Progress, Spin } from 'antd';
+import { Alert, Button, Checkbox, Popconfirm, Progress, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { callEndpoint, uploadToEndpoint } from '../../app/net/client.ts';
@@ -18,13 +20,15 @@ import { reasonOfError } from '../../app/net/envelope.ts';
 import { FileButton } from '../../control/FileButton.tsx';
 import { quantityText } from '../../control/format.ts';
 import { ImportHead, TABLE_TYPES } from '../../control/importDialog/ImportBody.tsx';
+import type { SharedMappings } from '../../control/importDialog/columnMemory.ts';
 import { useImportFile } from '../../control/importDialog/useImportFile.ts';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { t } from '../../phrase/index.ts';
 import { useFormSaving } from '../../record/saving.ts';
-import { SheetTemplates } from './SheetFile.tsx';
+import { SheetTemplates, fetchSheet } from './SheetFile.tsx';
 import { createSheetImportRules, sheetUpload } from './sheetColumns.ts';
 import type { SheetFields } from './sheetColumns.ts';
+import { useSheetMappings } from './sheetMappings.ts';
 import { SheetRows } from './SheetRows.tsx';
 import './sheet.css';
 
@@ -83,7 +87,9 @@ export function SheetDialog({ sheet, onClose }: Props): ReactNode {
     queryFn: ({ signal }) => callEndpoint(sheetFields, { sheet }, { signal, quiet: true }),
     gcTime: 0,
   });
-  if (data !== undefined) return <SheetImporter sheet={sheet} fields={data} onClose={onClose} />;
+  const shared = useSheetMappings(sheet);
+  if (data !== undefined && shared !== undefined)
+    return <SheetImporter sheet={sheet} fields={data} shared={shared} onClose={onClose} />;
   return (
     <PaneModal
       title={t(`sheet.title.${sheet}`)}
@@ -102,12 +108,16 @@ const WIDTH = 1000;
 
 interface ImporterProps extends Props {
   readonly fields: SheetFields;
+  readonly shared: SharedMappings;
 }
 
 /** Steps of an import: choose file and columns, check, write, possibly undo. */
-function useSheetSteps({ sheet, fields }: Omit<ImporterProps, 'onClose'>) {
+function useSheetSteps({ sheet, fields, shared }: Omit<ImporterProps, 'onClose'>) {
   const { at, follow } = useSheetImport(sheet);
-  const rules = useMemo(() => createSheetImportRules(sheet, fields), [sheet, fields]);
+  const rules = useMemo(
+    () => createSheetImportRules(sheet, fields, shared),
+    [sheet, fields, shared],
+  );
   const file = useImportFile(rules, '');
   // A chosen file shows its columns until checked.
   const [isChecked, setChecked] = useState(true);
@@ -147,17 +157,27 @@ function useSheetSteps({ sheet, fields }: Omit<ImporterProps, 'onClose'>) {
       setChecked(false);
       void file.choose(chosen);
     },
-    step: (endpoint: typeof applySheet | typeof undoSheet): void => {
+    addMissing: (addsMissing: boolean): void => {
+      if (at !== null)
+        run(() => callEndpoint(addMissingRecords, { id: at.id, addsMissing }, { quiet: true }));
+    },
+    apply: (): void => {
       setChanged(true);
-      if (endpoint === applySheet) file.remember();
-      if (at !== null) run(() => callEndpoint(endpoint, { id: at.id }, { quiet: true }));
+      file.remember();
+      if (at === null) return;
+      const withoutWrong = at.wrongRows > 0;
+      run(() => callEndpoint(applySheet, { id: at.id, withoutWrong }, { quiet: true }));
+    },
+    undo: (): void => {
+      setChanged(true);
+      if (at !== null) run(() => callEndpoint(undoSheet, { id: at.id }, { quiet: true }));
     },
   };
 }
 
 /** Imports records from a spreadsheet: choose file and columns, preview, write, undo. */
-function SheetImporter({ sheet, fields, onClose }: ImporterProps): ReactNode {
-  const steps = useSheetSteps({ sheet, fields });
+function SheetImporter({ sheet, fields, shared, onClose }: ImporterProps): ReactNode {
+  const steps = useSheetSteps({ sheet, fields, shared });
   const { at, file, saving, changed, isChoosing } = steps;
   const close = (): void => onClose(changed);
   return (
@@ -206,7 +226,12 @@ function SheetImporter({ sheet, fields, onClose }: ImporterProps): ReactNode {
       ) : at === null ? null : isSheetImportRunning(at) ? (
         <Working at={at} />
       ) : (
-        <SheetImportOutcome key={`${at.id} ${at.state}`} at={at} />
+        <SheetImportOutcome
+          key={`${at.id} ${at.state}`}
+          at={at}
+          busy={saving.busy}
+          onAddMissing={steps.addMissing}
+        />
       )}
     </PaneModal>
   );
@@ -227,7 +252,13 @@ function Working({ at: { state, done, total } }: { readonly at: SheetImport }): 
   );
 }
 
-function SheetImportOutcome({ at }: { readonly at: SheetImport }): ReactNode {
+interface SheetOutcomeProps {
+  readonly at: SheetImport;
+  readonly busy: boolean;
+  readonly onAddMissing: (adds: boolean) => void;
+}
+
+function SheetImportOutcome({ at, busy, onAddMissing }: SheetOutcomeProps): ReactNode {
   const { state, fileName, newRows, changedRows, wrongRows, ignored } = at;
   const count = newRows + changedRows;
   if (state === 'undone') return <Alert type="success" showIcon title={t('sheet.undone')} />;
@@ -245,11 +276,44 @@ function SheetImportOutcome({ at }: { readonly at: SheetImport }): ReactNode {
       ) : count === 0 ? (
         <Alert type="info" showIcon className="gap-below" title={t('sheet.nothing')} />
       ) : null}
+      <MissingChoice at={at} busy={busy} onAddMissing={onAddMissing} />
       {ignored.length > 0 && state === 'checked' ? (
         <p className="sheet-hint">{t('sheet.ignored', { columns: ignored.join(', ') })}</p>
       ) : null}
       <SheetRows at={at} />
     </>
+  );
+}
+
+/** Offers to add missing categories and brands with the import, with number and names. */
+function MissingChoice({ at, busy, onAddMissing }: SheetOutcomeProps): ReactNode {
+  const { missing, addsMissing, state } = at;
+  if (state === 'checked' ? missing.length === 0 && !addsMissing : !addsMissing) return null;
+  const found = missing.map(({ record, count, names }) =>
+    t(`sheet.missing.${record}`, {
+      count: quantityText(count),
+      names: [...names, ...(count > names.length ? ['…'] : [])].join(', '),
+    }),
+  );
+  return (
+    <div className="sheet-missing">
+      {state === 'checked' ? (
+        <Checkbox
+          checked={addsMissing}
+          disabled={busy}
+          onChange={(event) => onAddMissing(event.target.checked)}
+        >
+          {t('sheet.addMissing')}
+        </Checkbox>
+      ) : (
+        <p>{t('sheet.addedMissing')}</p>
+      )}
+      {found.map((line) => (
+        <p key={line} className="sheet-hint">
+          {line}
+        </p>
+      ))}
+    </div>
   );
 }
 
@@ -259,7 +323,7 @@ interface SheetFootProps {
 }
 
 function SheetDialogFoot({ steps, onClose }: SheetFootProps): ReactNode {
-  const { at, file, saving, putAway, editColumns, choose, step } = steps;
+  const { at, file, saving, putAway, editColumns, choose, apply, undo } = steps;
   const close = <Button onClick={onClose}>{t('act.close')}</Button>;
   if (at === null || at.state === 'undone') return close;
   if (isSheetImportRunning(at))
@@ -273,11 +337,24 @@ function SheetDialogFoot({ steps, onClose }: SheetFootProps): ReactNode {
   return (
     <>
       {close}
+      {at.wrongRows > 0 ? (
+        <Button
+          onClick={() =>
+            void fetchSheet(
+              wrongSheetRows.path,
+              { id: at.id },
+              { title: t(`sheet.title.${at.sheet}`), dated: true },
+            )
+          }
+        >
+          {t('sheet.wrongFile')}
+        </Button>
+      ) : null}
       <FileButton label={t('sheet.file')} accept={TABLE_TYPES} onFile={choose}>
         {t('sheet.again')}
       </FileButton>
       {at.state === 'applied' ? (
-        <Popconfirm title={t('sheet.undoAsk')} onConfirm={() => step(undoSheet)}>
+        <Popconfirm title={t('sheet.undoAsk')} onConfirm={undo}>
           <Button danger loading={saving.busy}>
             {t('sheet.undo')}
           </Button>
@@ -285,13 +362,13 @@ function SheetDialogFoot({ steps, onClose }: SheetFootProps): ReactNode {
       ) : (
         <>
           {file.isGiven ? <Button onClick={editColumns}>{t('sheet.columns')}</Button> : null}
-          <Button
-            type="primary"
-            loading={saving.busy}
-            disabled={count === 0 || at.wrongRows > 0}
-            onClick={() => step(applySheet)}
-          >
-            {t('sheet.apply', { count: quantityText(count) })}
+          <Button type="primary" loading={saving.busy} disabled={count === 0} onClick={apply}>
+            {at.wrongRows > 0 && count > 0
+              ? t('sheet.applyRest', {
+                  count: quantityText(count),
+                  wrong: quantityText(at.wrongRows),
+                })
+              : t('sheet.apply', { count: quantityText(count) })}
           </Button>
         </>
       )}

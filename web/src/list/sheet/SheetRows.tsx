@@ -26,7 +26,7 @@ export function SheetRows({ at }: { readonly at: SheetImport }): ReactNode {
   );
   const [page, setPage] = useState(1);
   const { data } = useQuery({
-    queryKey: ['sheetRows', at.id, at.state, outcome, page],
+    queryKey: ['sheetRows', at.id, at.state, at.addsMissing, outcome, page],
     queryFn: ({ signal }) =>
       callEndpoint(
         sheetRows,

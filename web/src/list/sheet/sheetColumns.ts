@@ -4,6 +4,7 @@ import type { ReplyOf, SheetChoices, SheetId, sheetFields } from '@tradehouse/co
 import { headingNames, isHeadingRow } from '@tradehouse/domain';
 import type { ColumnMapping } from '@tradehouse/domain';
 import { uploadToEndpoint } from '../../app/net/client.ts';
+import type { SharedMappings } from '../../control/importDialog/columnMemory.ts';
 import { guessHeadingRow } from '../../control/importDialog/headingRow.ts';
 import type { SourceRow } from '../../control/importDialog/importSource.ts';
 import type { ImportFile, ImportRules } from '../../control/importDialog/useImportFile.ts';
@@ -22,7 +23,11 @@ function mapRow(
 }
 
 /** Creates the import rules of a sheet: its columns and their headings. */
-export function createSheetImportRules(sheet: SheetId, fields: SheetFields): ImportRules<string> {
+export function createSheetImportRules(
+  sheet: SheetId,
+  fields: SheetFields,
+  shared?: SharedMappings,
+): ImportRules<string> {
   const { fieldOf } = headingNames(fields);
   const required = fields.filter(({ isRequired }) => isRequired).map(({ field }) => field);
   const mapAt = (rows: readonly SourceRow[], above: number): ColumnMapping<string> => {
@@ -41,6 +46,7 @@ export function createSheetImportRules(sheet: SheetId, fields: SheetFields): Imp
   };
   return {
     importer: `sheet/${sheet}`,
+    ...(shared === undefined ? {} : { shared }),
     asks: ['mark', 'order'],
     columns: fields.map(({ field }) => field),
     titlesOf: () => ({}),

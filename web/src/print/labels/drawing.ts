@@ -111,10 +111,10 @@ function codeMarksIn(
   const text = fieldText(field, facts, words);
   const problem = codeProblem(code, text);
   if (problem !== null) {
-    const told = words.problem(problem, field, text);
+    const problemText = words.problem(problem, field, text);
     const letters = { fontSize: 7, bold: false, align: 'center' as const };
     const place = { left, top, width, height };
-    return [{ is: 'problem', ...place, text: textMarkIn(told, place, letters, measure) }];
+    return [{ is: 'problem', ...place, text: textMarkIn(problemText, place, letters, measure) }];
   }
   const below = named ? Math.min(height / 2, lineHeight(element.fontSize)) : 0;
   const bars: CodeMark = { is: 'code', code, text, left, top, width, height: height - below };

@@ -25,6 +25,13 @@ const order: LogisticsOrderInfo = {
   phone: '555',
   address: '上海市浦东新区世纪大道一百号环球金融中心三十二楼甲座'.repeat(3),
   postcode: '200120',
+  city: '',
+  region: '',
+  country: '',
+  senderPostcode: '',
+  senderCity: '',
+  senderRegion: '',
+  senderCountry: '',
   parcels: [
     { ...parcel, weight: '2', pieces: 2 },
     { ...parcel, weight: '1.5', pieces: 1 },
@@ -36,6 +43,10 @@ const order: LogisticsOrderInfo = {
   costBearer: 'us',
   state: 'created',
   remark: '',
+  labelFormat: 'label',
+  labelFiles: [],
+  labelOpen: false,
+  hasApi: false,
   tracks: [],
 };
 const words = {

@@ -1,5 +1,6 @@
 import type { LabelTemplate, LogisticsOrderInfo } from '@tradehouse/contract';
 import { codeProblem, sheetFor } from '@tradehouse/domain';
+import type { LabelFormat } from '@tradehouse/domain';
 import { textMarkIn } from './drawing.ts';
 import type { LabelMark } from './drawing.ts';
 import type { TextMeasure } from './fit.ts';
@@ -13,6 +14,12 @@ export const shippingTemplate: LabelTemplate = {
   onSheet: false,
   sheet: sheetFor(size),
   elements: [],
+};
+
+/** Templates by sheet: a label printer, or two labels on A4. */
+export const shippingTemplates: Readonly<Record<LabelFormat, LabelTemplate>> = {
+  label: shippingTemplate,
+  a4: { ...shippingTemplate, onSheet: true },
 };
 
 /** Words on a shipping label except the order's data, in the user's language. */
@@ -53,14 +60,19 @@ export function shippingMarks(
       ? []
       : [textMarkIn(text, { ...across, top, height }, { ...letters, fontSize }, measure)];
   const codeBox = { ...across, top: 27, height: 24 };
-  const told = words.problem(order.tracking);
+  const problemText = words.problem(order.tracking);
   const code: LabelMark =
     codeProblem('code128', order.tracking) === null
       ? { is: 'code', code: 'code128', text: order.tracking, ...codeBox }
       : {
           is: 'problem',
           ...codeBox,
-          text: textMarkIn(told, codeBox, { fontSize: 9, bold: false, align: 'center' }, measure),
+          text: textMarkIn(
+            problemText,
+            codeBox,
+            { fontSize: 9, bold: false, align: 'center' },
+            measure,
+          ),
         };
   const postal = [order.address, order.postcode].filter((part) => part !== '').join(' ');
   const facts = [

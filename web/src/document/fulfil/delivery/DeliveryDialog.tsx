@@ -78,7 +78,7 @@ function useDelivery({ reply, kept, onDone }: DeliveryFormProps) {
       ? kept.delivery.parcels
       : [newParcel(sumLineWeights(lines))],
   );
-  const [tracking, setTracking] = useState(reply.externalTracking);
+  const [tracking, setTracking] = useState(kept.tracking);
   const [busy, run] = useBusy();
 
   const states = lines.map((line) => pickState(line, picks));
@@ -225,7 +225,7 @@ function DeliverySteps(props: StepsProps) {
     <>
       <Button onClick={props.onPrintPicking}>{t('delivery.pickingList')}</Button>
       {onPrint !== undefined && <Button onClick={onPrint}>{t('delivery.note')}</Button>}
-      {ships && props.reply.status !== '0' && may(trackPage) && (
+      {props.reply.status !== '0' && may(trackPage) && (
         <Button onClick={props.onCarrier}>{t('shipment.title')}</Button>
       )}
       <Button onClick={props.onClose}>{t('act.close')}</Button>

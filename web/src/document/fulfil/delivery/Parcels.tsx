@@ -1,12 +1,16 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { packings } from '@tradehouse/contract';
 import type { Parcel } from '@tradehouse/contract';
+import { weightUnits } from '@tradehouse/domain';
+import type { WeightUnit } from '@tradehouse/domain';
 import { Button, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { usePreference } from '../../../app/settings/preferences.ts';
 import { NumberField } from '../../../control/NumberField.tsx';
 import { amendRow, stableRowKey } from '../../../control/stableRows.ts';
 import { t } from '../../../phrase/index.ts';
 import { typedAmount } from '../../draft/numberInput.ts';
+import { WeightField } from './WeightField.tsx';
 import './delivery.css';
 
 interface Props {
@@ -37,10 +41,19 @@ export const isParcel = ({ length, width, height, weight, pieces }: Parcel): boo
   [length, width, height, weight].every(isParcelAmount) && isPieces(pieces);
 
 export function Parcels({ parcels, disabled, onChange }: Props): ReactNode {
+  const [unit, setUnit] = usePreference<WeightUnit>('weightUnit', 'kg');
   const amend = (at: number, change: Partial<Parcel>): void =>
     onChange(parcels.map((one, place) => (place === at ? amendRow(one, change) : one)));
   return (
     <>
+      {parcels.length > 0 && !disabled && (
+        <Select
+          aria-label={t('delivery.weightUnit')}
+          value={unit}
+          options={weightUnits.map((value) => ({ value, label: value }))}
+          onChange={setUnit}
+        />
+      )}
       {parcels.map((parcel, at) => (
         <fieldset key={stableRowKey(parcel)} className="parcel" disabled={disabled}>
           <legend>{t('delivery.parcel', { n: at + 1 })}</legend>
@@ -57,7 +70,7 @@ export function Parcels({ parcels, disabled, onChange }: Props): ReactNode {
             aria-label={t('delivery.removeParcel', { n: at + 1 })}
             onClick={() => onChange(parcels.filter((_, place) => place !== at))}
           />
-          {[...sizes, 'weight' as const].map((field) => (
+          {sizes.map((field) => (
             <label key={field}>
               {t(`delivery.${field}`)}
               <Input
@@ -70,6 +83,15 @@ export function Parcels({ parcels, disabled, onChange }: Props): ReactNode {
               />
             </label>
           ))}
+          <label>
+            {t(unit === 'lb' ? 'delivery.weightLb' : 'delivery.weight')}
+            <WeightField
+              value={parcel.weight}
+              unit={unit}
+              disabled={disabled}
+              onChange={(weight) => amend(at, { weight })}
+            />
+          </label>
           <label>
             {t('delivery.pieces')}
             <NumberField

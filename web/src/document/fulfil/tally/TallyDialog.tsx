@@ -119,7 +119,7 @@ function useTally({ id, reply, places, onClose, onFinished }: TallyFormProps) {
   const wrong = rows.some((row) => isWrong(row) || quantitiesOf(row).formal.isNegative());
   const input = () => {
     const { warehouseId, time, carrier, tracking, remark, photos = [] } = head;
-    const told = {
+    const tally = {
       warehouseId,
       time,
       carrier,
@@ -128,7 +128,7 @@ function useTally({ id, reply, places, onClose, onFinished }: TallyFormProps) {
       photos,
       parts: tallyPartsFromDrafts(rows),
     };
-    return { id, version, ...told };
+    return { id, version, ...tally };
   };
   const keep = () =>
     run(async () => {

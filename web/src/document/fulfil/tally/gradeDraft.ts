@@ -54,10 +54,10 @@ export const gradedParts = (
   drafts: readonly GradeDraft[],
 ): InputOf<typeof gradeDocument>['parts'] =>
   drafts.flatMap((draft) => {
-    const told = findings.filter((grade) => quantityOfGrade(draft, grade).gt(0));
-    if (told.length === 0) return [];
+    const stated = findings.filter((grade) => quantityOfGrade(draft, grade).gt(0));
+    if (stated.length === 0) return [];
     const { part, reason } = draft;
-    const amounts = told.map((grade) => {
+    const amounts = stated.map((grade) => {
       const serials = part.serialManaged ? { serials: serialsOfGrade(draft, grade) } : {};
       return [grade, { quantity: quantityOfGrade(draft, grade).toFixed(), ...serials }] as const;
     });
