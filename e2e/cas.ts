@@ -28,10 +28,10 @@ export async function aCasServer(user: string): Promise<CasServer> {
     const ticket = searchParams.get('ticket') ?? '';
     const known = tickets.get(ticket) === service;
     tickets.delete(ticket);
-    const told = known
+    const ticketUser = known
       ? `<cas:authenticationSuccess><cas:user>${user}</cas:user></cas:authenticationSuccess>`
       : `<cas:authenticationFailure code="INVALID_TICKET">unknown</cas:authenticationFailure>`;
-    reply.writeHead(200, { 'content-type': 'application/xml' }).end(answer(told));
+    reply.writeHead(200, { 'content-type': 'application/xml' }).end(answer(ticketUser));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -181,7 +181,7 @@ export class Desk {
 /** Creates a company whose owner has set a password. */
 export async function founded(request: APIRequestContext, owner: Person): Promise<Desk> {
   const { name: loginName } = owner;
-  const company = { loginName, name: `商行${loginName}`, userLimit: 50 };
+  const company = { loginName, name: `商行${loginName}`, plan: 'paid', userLimit: 50 };
   const { password } = await new Desk(request, operator).call(addTenant, company);
   const desk = new Desk(request, owner);
   await desk.settle(password ?? '');

@@ -160,12 +160,17 @@ export const inColours = (page: Page, mode: 'light' | 'dark'): Promise<unknown> 
     `localStorage.setItem('pro__colourMode', '{"value":"${mode}","expire":null}')`,
   );
 
+const pathOf = (url: string): string => new URL(url, 'http://shop.test').pathname;
+
 /** The product in one browser window. */
 export class Shop {
   readonly page: Page;
+  /** Paths of the pages opened since the product was loaded. */
+  readonly #visited = new Set<string>();
 
   constructor(page: Page) {
     this.page = page;
+    page.on('framenavigated', (frame) => this.#visited.add(pathOf(frame.url())));
   }
 
   async signIn({ name, password }: Person): Promise<void> {
@@ -198,9 +203,20 @@ export class Shop {
     await menu.getByRole('menuitem', { name: page, exact: true }).click();
   }
 
-  /** An address typed into the browser. */
+  /**
+   * Opens an address. The product is loaded only where no page is open, or where an open page of the address
+   * keeps a state.
+   */
   async goTo(url: string, title: string | RegExp): Promise<Locator> {
-    await this.page.goto(url);
+    const isOpen = await this.page.getByRole('navigation', { name: /^(菜单|Menu)$/ }).isVisible();
+    if (isOpen && !this.#visited.has(pathOf(url)))
+      await this.page.evaluate(
+        `history.pushState(null, '', ${JSON.stringify(url)}); dispatchEvent(new PopStateEvent('popstate'))`,
+      );
+    else {
+      this.#visited.clear();
+      await this.page.goto(url);
+    }
     return this.pane(title);
   }
 
@@ -215,8 +231,8 @@ export class Shop {
     return this.page.getByRole('tab', { name: title }).filter({ visible: true }).first();
   }
 
-  /** Waits for a sentence that says what happened, and answers it: it may be gone the next moment. */
-  async told(text: string | RegExp): Promise<string> {
+  /** Waits for a notice and returns its text, because notices disappear. */
+  async readNotice(text: string | RegExp): Promise<string> {
     const notice = this.page.getByText(text).filter({ visible: true }).first();
     return notice.innerText();
   }

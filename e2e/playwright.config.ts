@@ -31,9 +31,6 @@ export default defineConfig({
     : 'list',
   use: {
     ...(port !== undefined && { baseURL: `http://127.0.0.1:${port}` }),
-    // A page is opened for less where the browser has its files. What a story leaves (windows, cookies, what is stored or
-    // intercepted) is swept out before the next.
-    reuseContext: true,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     actionTimeout: PATIENCE,
@@ -48,6 +45,8 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // Windows of a worker share compiled scripts.
+        '--process-per-site',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
@@ -65,7 +64,7 @@ export default defineConfig({
     env: {
       PORT: '0',
       HOST: '127.0.0.1',
-      // Empty: one of its own. The address of a cluster's coordinator has the stories told there.
+      // Empty: one of its own. A cluster coordinator: the stories run there.
       DATABASE_URL: process.env['STORY_DATABASE_URL'] ?? '',
       BASE_PATH: '/',
       API_BASE: '/api',

@@ -3,17 +3,26 @@ import type { BrowserContext } from '@playwright/test';
 import type { Desk } from './desk.ts';
 import { founded } from './desk.ts';
 import { owner, Shop } from './pages.ts';
-import { attachFailure, skipPainting } from './paint.ts';
+import { attachFailure } from './paint.ts';
+import { WarmContexts } from './warm.ts';
+import type { BrowserState } from './warm.ts';
 
 interface Given {
   readonly shop: Shop;
   readonly failureShot: void;
+  /** False for stories about fetching files: their browser has none. */
+  readonly filesKept: boolean;
+  /** Opens a window of another browser, signed out or in a given state. */
+  readonly openElsewhere: (state?: BrowserState) => Promise<Shop>;
 }
 /** Once for all stories of a worker. */
 interface Once {
   readonly desk: Desk;
-  readonly signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
+  readonly signedIn: BrowserState;
+  readonly warm: WarmContexts;
 }
+
+const SIGNED_OUT: BrowserState = { cookies: [], origins: [] };
 
 const address = (): string => `http://127.0.0.1:${process.env['STORY_PORT']}`;
 
@@ -40,9 +49,39 @@ export const story = base.extend<Given, Once>({
     { scope: 'worker' },
   ],
   storageState: ({ signedIn }, use) => use(signedIn),
-  context: async ({ context }, use) => {
-    await skipPainting(context);
+  warm: [
+    async ({ browser }, use) => {
+      const warm = new WarmContexts(browser, address());
+      await use(warm);
+      await warm.close();
+    },
+    { scope: 'worker' },
+  ],
+  filesKept: [true, { option: true }],
+  context: async ({ warm, storageState, timezoneId, contextOptions, filesKept }, use) => {
+    if (typeof storageState !== 'object') throw new Error('stories begin in a given state');
+    const options = JSON.stringify([timezoneId, contextOptions]);
+    if (!filesKept) await warm.discard(options);
+    const context = await warm.lend(options, storageState);
     await use(context);
+    await warm.takeBack(context);
+  },
+  openElsewhere: async ({ warm, timezoneId, contextOptions }, use) => {
+    const lent: BrowserContext[] = [];
+    await use(async (state = SIGNED_OUT) => {
+      const context = await warm.lend(
+        JSON.stringify([timezoneId, contextOptions, `elsewhere ${lent.length}`]),
+        state,
+      );
+      lent.push(context);
+      const [page] = context.pages();
+      return new Shop(page ?? (await context.newPage()));
+    });
+    for (const context of lent) await warm.takeBack(context);
+  },
+  page: async ({ context }, use) => {
+    const [page] = context.pages();
+    await use(page ?? (await context.newPage()));
   },
   failureShot: [
     async ({ context }, use, info) => {
@@ -55,4 +94,4 @@ export const story = base.extend<Given, Once>({
 });
 
 /** Story that begins signed out, in the same worker processes as stories that begin signed in. */
-export const test = story.extend({ storageState: { cookies: [], origins: [] } });
+export const test = story.extend({ storageState: SIGNED_OUT });

@@ -10,6 +10,7 @@ import {
   field,
   inEnglishOnAPhone,
   named,
+  offered,
   overflows,
   uniqueDigits,
 } from '../pages.ts';
@@ -92,6 +93,16 @@ story('a carrier is typed in English on a phone', async ({ shop }) => {
   const dialog = list.getByRole('dialog', { name: 'New logistics company' });
   await field(dialog, 'Name').fill(name);
   await field(dialog, 'Code').fill(uniqueDigits());
+  const protocol = dialog.getByRole('combobox', { name: 'API protocol' });
+  await protocol.click();
+  await offered(page, 'FedEx').click();
+  await expect(field(dialog, 'API address')).toHaveValue('https://apis.fedex.com');
+  await button(dialog, 'FedEx sandbox').click();
+  await expect(field(dialog, 'API address')).toHaveValue('https://apis-sandbox.fedex.com');
+  // Other stories of this company ship without parts of addresses.
+  await protocol.click();
+  await offered(page, 'This product’s protocol').click();
+  await expect(button(dialog, 'FedEx sandbox')).toBeHidden();
   await button(dialog, 'Add a line').click();
   await field(dialog, 'Base 1').fill('4.5');
   expect(await overflows(page)).toBe(false);

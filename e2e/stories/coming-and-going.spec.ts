@@ -43,7 +43,7 @@ story(
     await teas.getByLabel('批号', { exact: true }).fill('L1');
     expect(await barriers(page)).toEqual([]);
     await button(dialog, '保存草稿').click();
-    await shop.told('草稿已保存');
+    await shop.readNotice('草稿已保存');
 
     // Somebody goes on with the draft; a difference wants its reason.
     await page.reload();
@@ -54,10 +54,10 @@ story(
     await cups.getByLabel('到货').fill('5');
     await cups.getByLabel('赠品').fill('1');
     await button(dialog, '完成理货').click();
-    await shop.told(/与订购数量有差异/);
+    await shop.readNotice(/与订购数量有差异/);
     await teas.getByLabel('差异原因').fill('余货下周到');
     await button(dialog, '完成理货').click();
-    const made = await shop.told(/已生成入库单/);
+    const made = await shop.readNotice(/已生成入库单/);
     const receipt = /CGRK\d+/.exec(made)?.[0] ?? '';
     const paper = shop.pane(receipt);
     await expect(paper.getByText('余货下周到')).toBeVisible();

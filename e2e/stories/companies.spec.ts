@@ -1,6 +1,9 @@
+import { addTenant } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { barriers } from '../barriers.ts';
+import { Desk } from '../desk.ts';
+import type { Product } from '../desk.ts';
 import {
   actOn,
   button,
@@ -10,9 +13,9 @@ import {
   Grid,
   operator,
   Rows,
-  Shop,
   uniqueDigits,
 } from '../pages.ts';
+import type { Shop } from '../pages.ts';
 import { test } from '../story.ts';
 
 /** The password that is told once, and the notice put away. */
@@ -34,15 +37,15 @@ async function signInFirst(shop: Shop, name: string, first: string, own: string)
   await expect(shop.page.getByRole('navigation', { name: '菜单' })).toBeVisible();
 }
 
-async function receive(shop: Shop, barcode: string, product: string): Promise<string> {
+async function receive(shop: Shop, { barcode, name }: Product, supplier: string): Promise<string> {
   await button(await shop.openPage('采购入库'), '新增')
     .first()
     .click();
   const editor = new Editor(shop, '采购入库');
-  await choose(editor.pane, '供应商', '磨坊');
+  await choose(editor.pane, '供应商', supplier);
   const grid = new Grid(editor.pane);
   await grid.go(1, '条码');
-  await grid.enter(1, barcode, product, '10');
+  await grid.enter(1, barcode, name, '10');
   return editor.save('Control+Enter');
 }
 
@@ -52,15 +55,15 @@ async function act(list: Rows, row: string, what: string): Promise<void> {
 }
 
 test('a company is created, usable at once, suspended, exported and restored as a second company', async ({
-  browser,
+  shop: office,
+  request,
+  openElsewhere,
 }) => {
   const login = `gs${uniqueDigits()}`;
   const own = 'Own-Word-of-mine-7';
-  const product = `面粉${uniqueDigits()}`;
-  const barcode = uniqueDigits();
-  const office = new Shop(await (await browser.newContext({ locale: 'zh-CN' })).newPage());
-  const works = new Shop(await (await browser.newContext({ locale: 'zh-CN' })).newPage());
+  const works = await openElsewhere();
   let first = '';
+  let product: Product;
   let pane: Locator;
 
   await test.step('the operator makes a company and is told the first password', async () => {
@@ -81,23 +84,10 @@ test('a company is created, usable at once, suspended, exported and restored as 
 
   await test.step('the owner has to set a password, and receives goods at once', async () => {
     await signInFirst(works, login, first, own);
-    const suppliers = await works.openPage('供应商信息');
-    await button(suppliers, '新增').first().click();
-    const form = suppliers.getByRole('dialog', { name: '新增供应商' });
-    await field(form, '名称').fill('磨坊');
-    await button(form, '保存').click();
-    await expect(form).toBeHidden();
-    const products = await works.openPage('商品信息');
-    await button(products, '新增').first().click();
-    const card = products.getByRole('dialog', { name: '新增商品' });
-    await field(card, '名称').fill(product);
-    await field(card.getByRole('region', { name: '基本信息' }), '单位').fill('袋');
-    const codes = card.getByRole('region', { name: '条码与价格' });
-    await field(codes, '条码').fill(barcode);
-    await field(codes, '采购价').fill('20');
-    await button(card, '保存').click();
-    await expect(card).toBeHidden();
-    const number = await receive(works, barcode, product);
+    const desk = new Desk(request, { name: login, password: own });
+    product = await desk.product();
+    const supplier = await desk.partner('supplier');
+    const number = await receive(works, product, supplier.name);
     await expect(works.pane(number).getByText('已审核')).toBeVisible();
   });
 
@@ -118,12 +108,11 @@ test('a company is created, usable at once, suspended, exported and restored as 
     const copyFirst = await toldPassword(office);
     // What was renamed stays to be read until it is put away.
     await office.page.locator('.ant-notification-notice-close').click();
-    const copy = new Shop(await (await browser.newContext({ locale: 'zh-CN' })).newPage());
+    const copy = await openElsewhere();
     await signInFirst(copy, `${login}b-${login}`, copyFirst, own);
     const stock = new Rows(await copy.openPage('商品库存'));
-    await stock.filter('商品信息', product);
-    await expect(stock.row(product).first()).toContainText('10');
-    await copy.page.context().close();
+    await stock.filter('商品信息', product.name);
+    await expect(stock.row(product.name).first()).toContainText('10');
   });
 
   await test.step('users of a suspended company are signed out with their next click', async () => {
@@ -139,52 +128,76 @@ test('a company is created, usable at once, suspended, exported and restored as 
     await works.fillSignIn(login, own);
     await expect(works.page.getByRole('alert')).toHaveText(/登录名或密码不正确/);
   });
+});
 
-  await test.step('a secret of the platform is set and not shown again', async () => {
-    const config = await office.openPage('平台配置');
-    const rows = new Rows(config);
-    await rows.filter('配置名称', 'reset_password');
-    const set = async (value: string, told: '是' | '否'): Promise<void> => {
-      await act(rows, 'reset_password', '编辑');
-      const form = config.getByRole('dialog', { name: '编辑平台配置' });
-      await form.getByLabel('配置值').fill(value);
-      await button(form, '保存').click();
-      await expect(form).toBeHidden();
-      await rows.expectCell('reset_password', '已设置', told);
-    };
-    await set('Quite-Secret-4', '是');
-    await expect(config.getByText('Quite-Secret-4')).toHaveCount(0);
-    await set('', '否');
-    await expect(office.tab('平台配置').getByTitle('本页内容未保存')).toHaveCount(0);
-    const plugins = await office.openPage('插件管理');
-    await expect(plugins.getByText(/不在服务器上运行外来代码/)).toBeVisible();
-  });
+test('the first renewal asks before the term gets an end', async ({ shop: office, request }) => {
+  const login = `gs${uniqueDigits()}`;
+  const name = `磨坊${login}`;
+  await new Desk(request, operator).call(addTenant, { loginName: login, name, userLimit: 3 });
+  await office.signIn(operator);
+  const pane = await office.openPage('租户管理');
+  const list = new Rows(pane);
+  await list.filter('登录名称', login);
+  await actOn(list.row(login), '续费');
+  const renewal = pane.getByRole('dialog', { name: `${name} 续费` });
+  await expect(renewal).toContainText('目前长期有效');
+  await expect(renewal).toContainText('还没有续费');
+  expect(await barriers(office.page)).toEqual([]);
+  await button(renewal, '续费').click();
+  await office.answer(`要给 ${name} 设定到期时间吗？`, '取消');
+  await expect(renewal).toBeVisible();
+  await button(renewal, '续费').click();
+  await office.answer(`要给 ${name} 设定到期时间吗？`, '续费');
+  await expect(renewal).toBeHidden();
+  await actOn(list.row(login), '续费');
+  await expect(renewal).toContainText('目前到期时间');
+  await button(renewal, '取消').click();
+});
 
-  await test.step('a page is added to the menu, switched off for all, and taken out again', async () => {
-    const [name, number] = [`试用页${uniqueDigits()}`, uniqueDigits()];
-    const functions = await office.openPage('菜单管理');
-    await button(functions, '新增').first().click();
-    const form = functions.getByRole('dialog', { name: '新增菜单' });
-    await field(form, '编号').fill(number);
-    await field(form, '名称').fill('用户管理');
-    await field(form, '英文名称').fill(`Trial ${number}`);
-    await field(form, '链接').fill(`/trial_${number}`);
-    await field(form, '组件').fill('/system/UnitList');
-    await field(form, '排序').fill('99');
-    await form.getByRole('switch').click();
-    await expect(form.getByText('用户管理 已存在')).toBeVisible();
-    await field(form, '名称').fill(name);
+test('a secret of the platform is set and not shown again', async ({ shop: office }) => {
+  await office.signIn(operator);
+  const config = await office.openPage('平台配置');
+  const rows = new Rows(config);
+  await rows.filter('配置名称', 'reset_password');
+  const set = async (value: string, told: '是' | '否'): Promise<void> => {
+    await act(rows, 'reset_password', '编辑');
+    const form = config.getByRole('dialog', { name: '编辑平台配置' });
+    await form.getByLabel('配置值').fill(value);
     await button(form, '保存').click();
     await expect(form).toBeHidden();
-    const rows = new Rows(functions);
-    await rows.filter('名称', name);
-    await rows.expectCell(name, '组件', '/system/UnitList');
-    await rows.expectCell(name, '是否启用', '禁用');
-    await rows.row(name).getByRole('checkbox').check();
-    await button(functions, '删除').first().click();
-    await office.answer(/删除/, '确定');
-    await expect(rows.row(name)).toHaveCount(0);
-  });
-  await office.page.context().close();
-  await works.page.context().close();
+    await rows.expectCell('reset_password', '已设置', told);
+  };
+  await set('Quite-Secret-4', '是');
+  await expect(config.getByText('Quite-Secret-4')).toHaveCount(0);
+  await set('', '否');
+  await expect(office.tab('平台配置').getByTitle('本页内容未保存')).toHaveCount(0);
+  const plugins = await office.openPage('插件管理');
+  await expect(plugins.getByText(/不在服务器上运行外来代码/)).toBeVisible();
+});
+
+test('a page is added to the menu, disabled and deleted', async ({ shop: office }) => {
+  await office.signIn(operator);
+  const [name, number] = [`试用页${uniqueDigits()}`, uniqueDigits()];
+  const functions = await office.openPage('菜单管理');
+  await button(functions, '新增').first().click();
+  const form = functions.getByRole('dialog', { name: '新增菜单' });
+  await field(form, '编号').fill(number);
+  await field(form, '名称').fill('用户管理');
+  await field(form, '英文名称').fill(`Trial ${number}`);
+  await field(form, '链接').fill(`/trial_${number}`);
+  await field(form, '组件').fill('/system/UnitList');
+  await field(form, '排序').fill('99');
+  await form.getByRole('switch').click();
+  await expect(form.getByText('用户管理 已存在')).toBeVisible();
+  await field(form, '名称').fill(name);
+  await button(form, '保存').click();
+  await expect(form).toBeHidden();
+  const rows = new Rows(functions);
+  await rows.filter('名称', name);
+  await rows.expectCell(name, '组件', '/system/UnitList');
+  await rows.expectCell(name, '是否启用', '禁用');
+  await rows.row(name).getByRole('checkbox').check();
+  await button(functions, '删除').first().click();
+  await office.answer(/删除/, '确定');
+  await expect(rows.row(name)).toHaveCount(0);
 });

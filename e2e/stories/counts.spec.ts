@@ -26,7 +26,7 @@ async function opened(shop: Shop, word: string, lines: number): Promise<Locator>
   await choose(form, '仓库', '主仓库');
   await field(form, '商品').fill(word);
   await button(form, '新增盘点').click();
-  await shop.told(`共 ${lines} 行`);
+  await shop.readNotice(`共 ${lines} 行`);
   const sheet = shop.pane(/^PDLR/);
   await expect(sheet.getByText(`已盘 0 / 应盘 ${lines}`)).toBeVisible();
   const barcode = sheet.locator('.count-rows .count-cell.barcode').first();

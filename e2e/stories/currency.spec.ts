@@ -279,7 +279,7 @@ for (const [at, { language, where, screen, options }] of LANGUAGES_AND_SCREENS.e
       await expect(owing).toContainText('$2,470.00');
       await button(owing, words.receive).click();
       const receipt = shop.pane(new RegExp(`^${words.receipts} · `));
-      await shop.told(words.moreOpen(currency));
+      await shop.readNotice(words.moreOpen(currency));
       await expect(receipt.getByText(`${words.received}$70.00`)).toBeVisible();
       await choose(receipt, words.into, account);
       await savedNumber(shop, () => button(receipt, words.save).click());

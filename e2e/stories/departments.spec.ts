@@ -8,7 +8,8 @@ import {
 } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import { createHash } from 'node:crypto';
-import { Rows, Shop, button, choose, named, owner, uniqueDigits } from '../pages.ts';
+import type { Shop } from '../pages.ts';
+import { Rows, button, choose, named, owner, uniqueDigits } from '../pages.ts';
 import type { Desk } from '../desk.ts';
 import { story } from '../story.ts';
 
@@ -47,10 +48,10 @@ async function openSwitch({ page }: Shop, loginName: string): Promise<void> {
 
 story(
   'a user of two institutions sees the chosen institution',
-  async ({ shop, desk, browser, baseURL }) => {
+  async ({ shop, desk, openElsewhere }) => {
     await shop.page.goto('/');
     await openSwitch(shop, owner.name);
-    await shop.told('您还没有所属机构');
+    await shop.readNotice('您还没有所属机构');
     await expect(shop.page.getByRole('dialog')).toHaveCount(0);
 
     const { east, west } = await twoBranches(desk);
@@ -72,12 +73,7 @@ story(
       institutionIds: [west.id],
       password: createHash('sha256').update(FIRST).digest('hex'),
     });
-    const context = await browser.newContext({
-      ...(baseURL === undefined ? {} : { baseURL }),
-      locale: 'zh-CN',
-      storageState: { cookies: [], origins: [] },
-    });
-    const theirs = new Shop(await context.newPage());
+    const theirs = await openElsewhere();
     const { page } = theirs;
     await page.goto('/');
     await theirs.fillSignIn(loginName, FIRST);
@@ -93,9 +89,8 @@ story(
     const dialog = page.getByRole('dialog', { name: `切换机构（当前：${east.name}）` });
     await choose(dialog, '机构', west.name);
     await button(dialog, '确定').click();
-    await theirs.told('已切换机构');
+    await theirs.readNotice('已切换机构');
     await expect(list.row(west.sale)).toBeVisible();
     await expect(list.row(east.sale)).toBeHidden();
-    await context.close();
   },
 );

@@ -49,6 +49,26 @@ story('a receipt is changed, approved, reversed and deleted', async ({ shop, des
   await shop.answer('反审核该单据？', '确定');
   await expect(status(paper, '未审核')).toBeVisible();
 
+  // The neighbours of a document are those of the list that led to the document.
+  const later = await desk.receive(product, '1', { status: '0' });
+  const receipts = new Rows(await shop.openPage('采购入库'));
+  await receipts.filter('商品信息', product.name);
+  await expect(receipts.row(later.number)).toBeVisible();
+  await page.keyboard.press('F3');
+  await expect(receipts.scope.getByRole('search').locator('input:focus')).toHaveCount(1);
+  await button(receipts.row(number), number).click();
+  await expect(paper.locator('.document-number')).toBeVisible();
+  await page.keyboard.press('Alt+ArrowLeft');
+  const newer = shop.pane(later.number);
+  await expect(newer.locator('.document-number')).toHaveText(later.number);
+  await page.keyboard.press('Alt+ArrowLeft');
+  await shop.readNotice('前面没有单据了');
+  await page.keyboard.press('F8');
+  await shop.answer('审核该单据？', '确定');
+  await expect(status(newer, '已审核')).toBeVisible();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(paper.locator('.document-number')).toHaveText(number);
+
   await more(shop, paper, '删除');
   await shop.answer('删除该单据？', '确定');
   await expect(shop.tab(number)).toBeHidden();
@@ -56,7 +76,7 @@ story('a receipt is changed, approved, reversed and deleted', async ({ shop, des
   await expect(list.scope.getByRole('table')).toBeVisible();
   await expect(list.row(number)).toHaveCount(0);
   await page.goto(`/bill/purchase_in/${id}`);
-  await shop.told('可能已被删除，或者您无权查看。');
+  await shop.readNotice('可能已被删除，或者您无权查看。');
 });
 
 story(
@@ -98,7 +118,7 @@ story(
     await expect(pane.getByText('实际收款€100.00')).toBeVisible();
     await field(pane, '汇率').fill('9');
     await page.keyboard.press('Control+s');
-    await shop.told(/^SK\d+ 已保存$/);
+    await shop.readNotice(/^SK\d+ 已保存$/);
     const { openDebt } = await desk.call(goodsDocuments.info, { id: bill.id });
     expect(openDebt).toBe('0');
   },
@@ -124,7 +144,7 @@ story('a price is taken from an earlier document', async ({ shop, desk, page }) 
   const row = dialog.getByRole('row').filter({ hasText: cheap.number });
   await button(row, '展开行').click();
   await button(dialog, '18.50').click();
-  await shop.told('已取用单价 18.50');
+  await shop.readNotice('已取用单价 18.50');
   await page.keyboard.press('Escape');
   await grid.expectCell(1, '单价', '18.50');
   await grid.expectCell(1, '金额', '37.00');
@@ -178,11 +198,11 @@ story(
     const { number: second } = await desk.receive(product, '1');
     const list = new Rows(await shop.openPage('采购入库'));
     await act(list.scope, '反审核').click();
-    await shop.told('请先选择记录');
+    await shop.readNotice('请先选择记录');
     for (const number of [first, second]) await list.row(number).getByRole('checkbox').check();
     await act(list.scope, '反审核').click();
     await shop.answer('反审核 2 张单据？', '确定');
-    await shop.told('已处理 2 张单据');
+    await shop.readNotice('已处理 2 张单据');
     for (const number of [first, second]) await list.expectCell(number, '状态', '未审核');
   },
 );

@@ -109,7 +109,7 @@ story(
     await choose(payment, '收支项目', item);
     expect(await barriers(page)).toEqual([]);
     await button(payment, '生成付款单').click();
-    const made = /ZC\d+/.exec(await shop.told(/已生成支出单/))?.[0] ?? '';
+    const made = /ZC\d+/.exec(await shop.readNotice(/已生成支出单/))?.[0] ?? '';
     await expect(payment).toBeHidden();
     await expect(rows.row(first.sold.number)).toContainText('已付款');
     await expect(rows.row(first.sold.number).getByRole('link', { name: made })).toBeVisible();

@@ -158,7 +158,7 @@ story('60 scans at 30 a second are all counted', async ({ shop, desk }) => {
   for (const at of [1, 2, 3]) await grid.expectCell(at, '数量', '20');
   await expect(editor.pane.getByText('2,160.00').first()).toBeVisible();
   await button(editor.pane, '记录').click();
-  await shop.told('共 60 次 · 录入 60 · 未录入 0');
+  await shop.readNotice('共 60 次 · 录入 60 · 未录入 0');
 });
 
 story('changing the unit of a line changes its price and stock', async ({ shop, desk }) => {

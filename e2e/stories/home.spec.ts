@@ -13,7 +13,7 @@ story('the home page is rearranged, and shows charts', async ({ shop, page }) =>
   await expect(home.getByRole('region', { name: '零售', exact: true })).toBeVisible();
 
   const company = home.getByRole('region', { name: '公司账号' });
-  for (const fact of ['套餐试用', '到期时间长期有效', '/50'])
+  for (const fact of ['套餐付费', '到期时间长期有效', '/50'])
     await expect(company).toContainText(fact);
 
   await button(home, '布置首页').click();

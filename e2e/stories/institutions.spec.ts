@@ -28,7 +28,7 @@ story('institutions form a tree and keep their order', async ({ shop }) => {
     await shop.answer('删除所选 1 条', '确定');
   };
   await remove(head);
-  await shop.told('存在下级机构，不可删除');
+  await shop.readNotice('存在下级机构，不可删除');
   await expect(node(head)).toBeVisible();
   await node(head).locator('.ant-tree-checkbox').click();
   await remove(branch);
@@ -40,12 +40,12 @@ story('a switch saves at once, and the log shows its previous value', async ({ s
   const turn = pane.getByRole('switch', { name: '先审核后打印' });
   await expect(turn).not.toBeChecked();
   await turn.click();
-  await shop.told('已保存');
+  await shop.readNotice('已保存');
   await shop.page.reload();
   await expect(turn).toBeChecked();
   const { id, number: draft } = await desk.receive(await desk.product(), '1', { status: '0' });
   await button(await shop.goTo(`/bill/purchase_in/${id}`, draft), '打印').click();
-  await shop.told('审核后打印');
+  await shop.readNotice('审核后打印');
   await shop.openPage('系统配置');
   const fax = field(pane, '公司传真');
   const number = uniqueDigits();

@@ -67,7 +67,7 @@ story(
     // A refused number is not printed as the former number.
     await copies(labels, `${product.name} 的份数`).fill('四');
     await button(labels, '打印').click();
-    await shop.told(`${product.name} 的份数: 请填写整数`);
+    await shop.readNotice(`${product.name} 的份数: 请填写整数`);
     await copies(labels, `${product.name} 的份数`).fill('4');
 
     await labels.getByRole('radio', { name: '货架' }).check();
@@ -100,7 +100,7 @@ story('a label is drawn, saved under a name, and printed', async ({ shop, desk, 
   // A refused number is neither saved as the former number nor replaced by another element.
   await field(drawing, '字号').fill('大');
   await button(drawing, '保存').click();
-  await shop.told('字号: 请填写 4 到 96 之间、0.5 的倍数');
+  await shop.readNotice('字号: 请填写 4 到 96 之间、0.5 的倍数');
   await button(drawing, '标签设置').click();
   await expect(field(drawing, '字号')).toHaveValue('大');
   await field(drawing, '字号').fill('9.5');
@@ -125,7 +125,7 @@ story('a label is drawn, saved under a name, and printed', async ({ shop, desk, 
   await button(drawing, '删除元素').click();
   expect(await barriers(page)).toEqual([]);
   await button(drawing, '保存').click();
-  await shop.told('已保存');
+  await shop.readNotice('已保存');
 
   await expect(labels.getByRole('radio', { name: '茶叶标签 · 60 × 40 mm' })).toBeChecked();
   const frame = await labelsOf(labels);

@@ -217,7 +217,7 @@ story(
     await expect(page.getByRole('tab')).toHaveCount(1);
     await expect(shop.pane('首页')).toBeVisible();
     await shop.tab('首页').press('Delete');
-    await shop.told('这是最后一页，不能再关闭了');
+    await shop.readNotice('这是最后一页，不能再关闭了');
   },
 );
 

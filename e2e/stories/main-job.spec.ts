@@ -98,7 +98,7 @@ test('a purchase, a sale and a collection lead to correct figures in the reports
     await new Grid(editor.pane).expectCell(1, '数量', '1');
     await editor.amount('收款金额').fill('50');
     numbers.retail = await savedNumber(shop, () => page.keyboard.press('Control+s'));
-    await shop.told(/已保存 · 找零 ¥14\.00$/);
+    await shop.readNotice(/已保存 · 找零 ¥14\.00$/);
     const last = editor.pane.getByRole('region', { name: '上一单' });
     await expect(last).toContainText(`${numbers.retail}找零 ¥14.00`);
     await expect(editor.pane.locator('.scan-last')).toHaveText('');

@@ -186,10 +186,24 @@ story('a record in use is not deleted, but can be switched off', async ({ shop, 
   await list.row(supplier.name).getByRole('checkbox').check();
   await button(list.scope, '删除').first().click();
   await shop.answer('删除所选 1 条？', '确定');
-  await shop.told(new RegExp(`${supplier.name} 无法删除：已被采购入库 .+ 引用`));
+  await shop.readNotice(new RegExp(`${supplier.name} 无法删除：已被采购入库 .+ 引用`));
   await button(list.scope, '禁用').click();
   await shop.answer('禁用所选 1 条？', '确定');
   await list.expectCell(supplier.name, '状态', '禁用');
+
+  // The menu of the row at the cursor, and by the keyboard.
+  const item = (word: string) => shop.page.getByRole('menuitem', { name: word, exact: true });
+  await (await list.cell(supplier.name, '状态')).click({ button: 'right' });
+  await expect(item('编辑')).toBeVisible();
+  await item('复制单元格').click();
+  await shop.readNotice('已复制：禁用');
+  const opens = list.row(supplier.name).getByText(supplier.name, { exact: true });
+  await opens.focus();
+  await shop.page.keyboard.press('Shift+F10');
+  await expect(item('删除')).toBeVisible();
+  await shop.page.keyboard.press('Escape');
+  await expect(item('删除')).toBeHidden();
+  await expect(opens).toBeFocused();
 
   await shop.page.goto('/bill/purchase_in/new');
   const editor = shop.pane('采购入库 · 新增');

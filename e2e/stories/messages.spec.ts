@@ -43,13 +43,8 @@ async function pasteFormatted(page: Page, html: string, text: string): Promise<v
 
 story(
   'an announcement published in one window notifies another window',
-  async ({ shop, browser, signedIn, baseURL }) => {
-    const there = await browser.newContext({
-      locale: 'zh-CN',
-      storageState: signedIn,
-      ...(baseURL && { baseURL }),
-    });
-    const other = await there.newPage();
+  async ({ shop, openElsewhere, signedIn }) => {
+    const { page: other } = await openElsewhere(signedIn);
     await other.goto('/');
     await expect(bell(other, 0)).toBeVisible();
 
@@ -75,7 +70,7 @@ story(
     await content.press('Tab');
     await expect(content).not.toBeFocused();
     await button(form, '发送').click();
-    await shop.told(/已发送给 \d+ 人/);
+    await shop.readNotice(/已发送给 \d+ 人/);
     await expect(pane.getByRole('row').filter({ hasText: title })).toContainText('全公司');
 
     await expect(bell(other, 1)).toBeVisible();
@@ -89,7 +84,6 @@ story(
     // Read here is read in the other window too.
     await expect(bell(other, 0)).toBeVisible();
     await expect(bell(shop.page, 0)).toBeVisible();
-    await there.close();
   },
 );
 
@@ -124,7 +118,7 @@ story('the message list is searched, paged, opened and marked as read', async ({
   await expect(rows).toHaveCount(5);
   await button(dialog, '全部标注已读').click();
   await shop.answer('确定将全部消息标注为已读？', '确定');
-  await shop.told('已将 5 条消息标为已读');
+  await shop.readNotice('已将 5 条消息标为已读');
   await expect(cell).toHaveCSS('font-weight', '400');
   await expect(bell(page, 0)).toBeAttached();
 

@@ -1,17 +1,7 @@
 import { activities, documentTables, goodsDocuments, partners } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
-import {
-  button,
-  choose,
-  Editor,
-  field,
-  Grid,
-  inEnglishOnAPhone,
-  named,
-  overflows,
-  Rows,
-} from '../pages.ts';
-import { lostTools } from '../sight.ts';
+import { button, choose, Editor, field, Grid, named, Rows } from '../pages.ts';
+import { openPricingOnPhone, PricingForm } from '../pricing.ts';
 import { story } from '../story.ts';
 
 story(
@@ -21,24 +11,12 @@ story(
     for (const product of [cup, pot]) await desk.receive(product, '20');
     const [name, shopName] = [named('批发价'), named('茶行')];
 
-    const lists = await shop.goTo('/material/price_list', '价格表');
-    await button(lists, '新增').first().click();
-    const form = lists.getByRole('dialog', { name: '新增价格表' });
-    await field(form, '名称').fill(name);
-    await form.getByRole('combobox', { name: '其余商品按' }).click();
-    await page.getByTitle('销售价', { exact: true }).filter({ visible: true }).click();
-    await field(form, '优惠率').fill('10');
-    const goods = form.getByRole('combobox', { name: '添加商品' });
-    await goods.fill(cup.name);
-    await page
-      .getByTitle(new RegExp(`^${cup.name}`))
-      .filter({ visible: true })
-      .click();
-    await field(form, `表价 ${cup.barcode}`).fill('25.5');
-    await button(form, '保存').click();
-    await expect(form).toBeHidden();
-    await new Rows(lists).expectCell(name, '优惠率', '10.00%');
-    await new Rows(lists).expectCell(name, '表内价格数', '1');
+    const form = await PricingForm.open(shop, { url: '/material/price_list', title: '价格表' });
+    await form.choose('其余商品按', '销售价');
+    await form.enter({ 名称: name, 优惠率: '10' });
+    await (await form.addGoods(cup, '表价')).fill('25.5');
+    await form.save(name, { 优惠率: '10.00%', 表内价格数: '1' });
+    const lists = form.list;
 
     const customers = await shop.goTo('/system/customer', '客户信息');
     await button(customers, '新增').first().click();
@@ -84,17 +62,12 @@ story(
     ).toMatchObject([{ unitPrice: '25.5' }, { unitPrice: '27' }]);
 
     // In English, on a phone: the list, its form, and the way to its customers.
-    await inEnglishOnAPhone(page);
-    const phone = await shop.goTo('/material/price_list', 'Price lists');
-    const row = phone.getByRole('listitem').filter({ hasText: name });
+    const onPhone = { url: '/material/price_list', title: 'Price lists' };
+    const { row, dialog } = await openPricingOnPhone(shop, onPhone, name, /price list/i);
     await expect(row).toContainText('Sale price');
-    await row.getByRole('button', { name }).first().click();
-    const small = phone.getByRole('dialog', { name: /price list/i });
-    await expect(field(small, `List price ${cup.barcode}`)).toHaveValue('1');
-    expect(await overflows(page)).toBe(false);
-    expect(await lostTools(page)).toEqual([]);
+    await expect(field(dialog, `List price ${cup.barcode}`)).toHaveValue('1');
     await page.keyboard.press('Escape');
-    await expect(small).toBeHidden();
+    await expect(dialog).toBeHidden();
     const [customer] = await desk.rows(partners.tables.customer, {
       search: JSON.stringify({ type: 'customer', priceListName: name }),
     });

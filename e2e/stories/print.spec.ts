@@ -115,10 +115,10 @@ story(
     const width = field(editor, '商品名称 的宽度');
     await width.fill('一半');
     await button(editor, '保存').click();
-    await shop.told('商品名称 的宽度: 请填写整数');
+    await shop.readNotice('商品名称 的宽度: 请填写整数');
     await width.fill('50');
     await button(editor, '保存').click();
-    await shop.told('已保存');
+    await shop.readNotice('已保存');
 
     await shop.goTo(`/bill/sale_out/${id}`, number);
     await button(shop.pane(number), '打印').click();
@@ -130,7 +130,7 @@ story(
     await shop.goTo('/system/system_config/print?kind=saleOut&paper=a5', '打印模板');
     await button(shop.pane('打印模板'), '恢复默认').click();
     await shop.answer('恢复为默认模板？', '确定');
-    await shop.told('已恢复默认模板');
+    await shop.readNotice('已恢复默认模板');
     await expect(field(shop.pane('打印模板'), '标题')).toHaveValue('');
     // A reset also drops a refused text, the only change.
     await width.fill('一半');

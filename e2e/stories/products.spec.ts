@@ -73,7 +73,7 @@ story('a product gets colours, sizes, brand, picture and prices', async ({ shop 
   await shop.page.getByTitle('± 百分比').click();
   await field(adjusting, '数值').fill('一成');
   await button(adjusting, '计算新价').click();
-  await shop.told('数值: 不是数字');
+  await shop.readNotice('数值: 不是数字');
   await field(adjusting, '数值').fill('-10');
   await button(adjusting, '计算新价').click();
   await expect(line).toContainText('-10 %');

@@ -63,12 +63,12 @@ story('an expired session is reported and leads back to the sign-in', async ({ s
   await expect(signIn(page)).toBeVisible();
 });
 
-story('a failure to load the menu offers only the sign-in', async ({ browser, desk }) => {
+story('a failure to load the menu offers only the sign-in', async ({ openElsewhere, desk }) => {
   await desk.self();
   // It ends the sign-in, so it has one of its own.
-  const storageState = { cookies: [], origins: [] };
-  const page = await (await browser.newContext({ locale: 'zh-CN', storageState })).newPage();
-  await new Shop(page).signIn(owner);
+  const other = await openElsewhere();
+  await other.signIn(owner);
+  const { page } = other;
   await failing(page, '**/function/findMenuByPNumber', 500, '{"code":500,"message":"x"}');
   await page.goto('/');
   await expect(page.getByText('读取菜单失败')).toBeVisible();
@@ -194,19 +194,23 @@ story(
   },
 );
 
-story(
-  'a page opened without a network reports the failure, and opens once the network is back',
-  async ({ shop, page }) => {
-    await expect(await shop.goTo('/dashboard/analysis', '首页')).toBeVisible();
-    await page.context().setOffline(true);
-    const pane = await shop.openPage('客户信息');
-    await expect(pane.getByText('连不上服务器，网络恢复后自动打开')).toBeVisible();
-    await expect(page.getByText('程序已更新')).toHaveCount(0);
-    await page.context().setOffline(false);
-    await expect(button(pane, '新增').first()).toBeVisible();
-    await expect(shop.tab('首页')).toBeVisible();
-  },
-);
+story.describe('in a browser without files of the product', () => {
+  story.use({ filesKept: false });
+
+  story(
+    'a page opened without a network reports the failure, and opens once the network is back',
+    async ({ shop, page }) => {
+      await expect(await shop.goTo('/dashboard/analysis', '首页')).toBeVisible();
+      await page.context().setOffline(true);
+      const pane = await shop.openPage('客户信息');
+      await expect(pane.getByText('连不上服务器，网络恢复后自动打开')).toBeVisible();
+      await expect(page.getByText('程序已更新')).toHaveCount(0);
+      await page.context().setOffline(false);
+      await expect(button(pane, '新增').first()).toBeVisible();
+      await expect(shop.tab('首页')).toBeVisible();
+    },
+  );
+});
 
 story('the error pages 403, 404 and 500 have addresses of their own', async ({ page }) => {
   for (const [code, sentence] of [

@@ -48,6 +48,8 @@ story(
     await places.scope.getByRole('button', { name: '关闭' }).first().click();
 
     const ledger = new Rows(await shop.openPage('库存流水'));
+    await ledger.expectCell(sale.number, '变动数量', '-3');
+    await expect(ledger.scope.getByRole('columnheader', { name: '变动后' })).toBeHidden();
     await choose(ledger.scope, '商品', product.name);
     await ledger.expectCell(receipt.number, '变动前', '0');
     await ledger.expectCell(receipt.number, '变动后', '10');
@@ -178,7 +180,7 @@ story('sales and profit of a product lead to its documents', async ({ shop, desk
   await earned.expectCell(customer.name, '销售成本', '80.00');
   await earned.expectCell(customer.name, '毛利', '17.00');
   await earned.expectCell(customer.name, '毛利率', '17.53%');
-  for (const figure of ['销售数量', '退货金额', '优惠金额', '另收费用', '毛利（含另收费用）'])
+  for (const figure of ['销售数量', '退货金额', '优惠金额', '另收费用', '净利'])
     await expect((await earned.cell(customer.name, figure)).getByRole('button')).toBeVisible();
   await (await earned.cell(customer.name, '毛利')).getByRole('button').click();
   const parts = new Rows(earned.scope.getByRole('dialog', { name: `单据 · ${customer.name}` }));

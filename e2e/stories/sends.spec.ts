@@ -42,7 +42,7 @@ story('returns and transfers are sent from their own pages', async ({ shop, desk
   expect(await barriers(page)).toEqual([]);
   await button(dialog, '保存').click();
   await button(dialog, '生成面单').click();
-  await shop.told(/面单已生成/);
+  await shop.readNotice(/面单已生成/);
   const label = dialog.frameLocator('iframe');
   await expect(label.getByText('江西省景德镇市珠山区一号')).toBeVisible();
   await dialog.getByRole('tab', { name: '运费' }).click();

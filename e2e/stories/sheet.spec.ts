@@ -80,3 +80,25 @@ story(
     await expect(list.getByText(flask)).toHaveCount(0);
   },
 );
+
+story(
+  'a product import names the missing categories and brands, and adds them after a tick',
+  async ({ shop }) => {
+    const list = await shop.goTo('/material/material', '商品信息');
+    await button(list, '导入').first().click();
+    const dialog = list.getByRole('dialog', { name: '导入商品' });
+    const download = await shop.downloaded(() => button(dialog, '下载模板（中文）').click());
+    const { sheets } = await readXlsx(await readFile(await download.path()));
+    const [name, category, brand] = [named('带类别的杯'), named('新类别'), named('新品牌')];
+    const row = { 名称: name, 单位: '个', 条码: uniqueDigits(), 状态: '启用' };
+    await choose(dialog, sheets[0]?.rows ?? [], [{ ...row, 类别: category, 品牌: brand }]);
+    await expect(dialog).toContainText(`类别 1 个：${category}`);
+    await expect(dialog).toContainText(`品牌 1 个：${brand}`);
+    await expect(button(dialog, '导入 0 行')).toBeDisabled();
+    await dialog.getByRole('checkbox', { name: '同时新建缺少的类别和品牌' }).click();
+    await button(dialog, '导入 1 行').click();
+    await expect(dialog).toContainText('导入时新建了：');
+    await button(dialog, '关闭').last().click();
+    await new Rows(list).expectCell(name, '类别', category);
+  },
+);

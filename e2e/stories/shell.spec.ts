@@ -204,7 +204,7 @@ story(
     await expect(shop.pane('首页')).toBeVisible();
     await shop.tab('首页').focus();
     await page.keyboard.press('Delete');
-    await shop.told('不能再关闭');
+    await shop.readNotice('不能再关闭');
     await expect(shop.pane('首页')).toBeVisible();
   },
 );

@@ -162,18 +162,17 @@ test('a second factor is set up, required at sign-in, replaced by a recovery cod
   await expect(dialog.getByRole('alert')).toHaveText(/已使用过/);
   await field(dialog, '验证码').fill(another);
   await button(dialog, '关闭两步验证').click();
-  await shop.told('两步验证已关闭');
+  await shop.readNotice('两步验证已关闭');
   await expect(dialog.getByText(/^未开启/)).toBeVisible();
 });
 
 test('a window signed out from another window shows the sign-out', async ({
   page,
   request,
-  browser,
+  openElsewhere,
 }) => {
   const loginName = await aNewcomer(request);
-  const elsewhere = await browser.newContext({ locale: 'zh-CN' });
-  const other = new Shop(await elsewhere.newPage());
+  const other = await openElsewhere();
   const shop = new Shop(page);
   await other.signIn({ name: loginName, password: PASSWORD });
   await other.openPage('客户信息');
@@ -195,7 +194,6 @@ test('a window signed out from another window shows the sign-out', async ({
   await page.keyboard.press('Escape');
   await shop.openPage('客户信息');
   await expect(button(shop.pane('客户信息'), '新增').first()).toBeVisible();
-  await elsewhere.close();
 });
 
 test('users are warned of their company’s term before and after its end, and only read afterwards', async ({
@@ -232,7 +230,7 @@ test('users are warned of their company’s term before and after its end, and o
   const form = page.getByRole('dialog');
   await field(form, '名称').fill(named('客户'));
   await button(form, '保存').click();
-  await shop.told('公司账号已到期，目前只能查看和导出');
+  await shop.readNotice('公司账号已到期，目前只能查看和导出');
 });
 
 test('a user known to the CAS server signs in without a password', async ({

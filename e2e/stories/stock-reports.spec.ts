@@ -121,7 +121,7 @@ story('expiring goods are written off, or get a new price', async ({ shop, desk,
   await grid.expectCell(1, '数量', '6');
   await grid.expectCell(1, '批号', 'A1');
   await button(editor, '保存并审核').click();
-  await shop.told(/^QTCK\d+ 已保存$/);
+  await shop.readNotice(/^QTCK\d+ 已保存$/);
 
   await shop.openPage('商品效期');
   await button(report.scope, '刷新').click();

@@ -45,7 +45,7 @@ story(
     await sale.amount('本次收款').fill('0');
     // It is saved, and the company is told that the customer owes more than agreed.
     const number = await sale.save('Control+Enter');
-    await shop.told(`${name} 超出信用额度：应收 $120.00，额度 $100.00`);
+    await shop.readNotice(`${name} 超出信用额度：应收 $120.00，额度 $100.00`);
     const paper = shop.pane(number);
     await expect(paper.getByText(day(30))).toBeVisible();
     const list = new Rows(await shop.openPage('销售出库'));

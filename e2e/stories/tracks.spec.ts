@@ -63,7 +63,7 @@ story(
     expect(await barriers(page)).toEqual([]);
     await button(carrier, '保存').click();
     await button(carrier, '生成面单').click();
-    const made = await shop.told(/面单已生成/);
+    const made = await shop.readNotice(/面单已生成/);
     const tracking = new RegExp(`${code.slice(0, 8)}\\d{9}.`).exec(made)?.[0] ?? '';
     const label = carrier.frameLocator('iframe');
     await expect(label.getByRole('img', { name: tracking })).toBeVisible();
@@ -88,7 +88,7 @@ story(
     await button(delivery, '面单与运费').click();
     await button(carrier, '作废').click();
     await button(page.getByRole('dialog', { name: /作废 SECOND-1/ }), '作废').click();
-    await shop.told(/SECOND-1 已作废/);
+    await shop.readNotice(/SECOND-1 已作废/);
     await expect(carrier.frameLocator('iframe').getByRole('img', { name: tracking })).toBeVisible();
     await carrier.getByRole('tab', { name: '日志' }).click();
     await expect(carrier.getByRole('list', { name: '日志' })).toContainText(`运单号 ${tracking}`);

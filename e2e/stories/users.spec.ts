@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Browser, Locator } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import {
   currentSettings,
   documentTables,
@@ -10,18 +10,8 @@ import {
   warehouses,
 } from '@tradehouse/contract';
 import type { Desk } from '../desk.ts';
-import {
-  actOn,
-  Editor,
-  Grid,
-  Rows,
-  Shop,
-  button,
-  choose,
-  field,
-  named,
-  inColours,
-} from '../pages.ts';
+import type { Shop } from '../pages.ts';
+import { actOn, Editor, Grid, Rows, button, choose, field, named, inColours } from '../pages.ts';
 import { barriers } from '../barriers.ts';
 import { turnTo } from '../sight.ts';
 import { story } from '../story.ts';
@@ -47,13 +37,7 @@ async function granting(desk: Desk, work: () => Promise<void>): Promise<void> {
 }
 
 /** A user's first sign-in, in a browser of their own: they set a password and are in. */
-async function firstSignIn(browser: Browser, baseURL: string, name: string): Promise<Shop> {
-  const context = await browser.newContext({
-    baseURL,
-    locale: 'zh-CN',
-    storageState: { cookies: [], origins: [] },
-  });
-  const theirs = new Shop(await context.newPage());
+async function firstSignIn(theirs: Shop, name: string): Promise<void> {
   await theirs.page.goto('/');
   await theirs.fillSignIn(name, FIRST);
   const form = theirs.page;
@@ -68,7 +52,6 @@ async function firstSignIn(browser: Browser, baseURL: string, name: string): Pro
   await form.getByLabel('确认新密码', { exact: true }).fill(OWN);
   await button(form.locator('form'), '保存').click();
   await expect(form.getByRole('navigation', { name: '菜单' })).toBeVisible();
-  return theirs;
 }
 
 /** An act of one row of a list; its dialog, where it opens one. */
@@ -84,7 +67,7 @@ async function saved(dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-story('a salesperson sees only granted records', async ({ shop, desk, browser, baseURL }) => {
+story('a salesperson sees only granted records', async ({ shop, desk, openElsewhere }) => {
   const product = await desk.product();
   const [mine, second, foreign] = [
     await desk.partner('customer', '甲客户'),
@@ -144,7 +127,8 @@ story('a salesperson sees only granted records', async ({ shop, desk, browser, b
     }
     await saved(customers);
 
-    const theirs = await firstSignIn(browser, baseURL ?? '', login);
+    const theirs = await openElsewhere();
+    await firstSignIn(theirs, login);
     const menu = theirs.page.getByRole('navigation', { name: '菜单' });
     await expect(menu).toContainText('销售管理');
     await expect(menu).not.toContainText('采购管理');
@@ -172,7 +156,6 @@ story('a salesperson sees only granted records', async ({ shop, desk, browser, b
     await shop.answer('继续分配按钮', '取消');
     await theirs.page.goto('/system/customer');
     await expect(theirs.page).toHaveURL(/\/404$/);
-    await theirs.page.context().close();
 
     // And the owner looks through their eyes, which changes nothing.
     await act(await shop.openPage('用户管理'), login, '查看权限');
@@ -192,7 +175,7 @@ story('a salesperson sees only granted records', async ({ shop, desk, browser, b
 
 story(
   'amounts are hidden from a warehouse keeper; a reset password is shown once',
-  async ({ shop, desk, browser, baseURL }) => {
+  async ({ shop, desk, openElsewhere }) => {
     const product = await desk.product();
     const login = named('ck');
     const keeper = (await desk.call(roleChoices, {})).find(({ type }) => type === 'keeper');
@@ -211,12 +194,7 @@ story(
     const password = (await told.innerText()).split('：')[1] ?? '';
     await shop.page.keyboard.press('Escape');
 
-    const context = await browser.newContext({
-      baseURL: baseURL ?? '',
-      locale: 'zh-CN',
-      storageState: { cookies: [], origins: [] },
-    });
-    const theirs = new Shop(await context.newPage());
+    const theirs = await openElsewhere();
     await theirs.page.goto('/');
     await theirs.fillSignIn(login, password);
     await theirs.page.getByLabel('新密码', { exact: true }).fill(OWN);
@@ -246,8 +224,7 @@ story(
     });
     expect(row).toMatchObject({ goodsAmount: '60', partnerName: supplier.name });
     await theirs.page.goto('/bill/sale_out/new');
-    await theirs.told('您没有编辑这类单据的权限');
-    await context.close();
+    await theirs.readNotice('您没有编辑这类单据的权限');
   },
 );
 

@@ -23,7 +23,6 @@ import {
   overflows,
   PHONE,
   Rows,
-  Shop,
   speak,
   LANGUAGES_AND_SCREENS,
 } from '../pages.ts';
@@ -51,7 +50,7 @@ async function aSeller(desk: Desk): Promise<{ person: Person; first: string }> {
 
 story(
   'a view is saved, shared, and opened by a colleague without its hidden parts',
-  async ({ shop, desk, browser, baseURL, request }) => {
+  async ({ shop, desk, openElsewhere, request }) => {
     const product = await desk.product('红茶');
     await desk.receive(product, '7');
     const { person, first } = await aSeller(desk);
@@ -67,7 +66,7 @@ story(
     const saving = pane.getByRole('dialog', { name: '保存视图' });
     await field(saving, '名称').fill(name);
     await button(saving, '保存').click();
-    await shop.told(`已保存：${name}`);
+    await shop.readNotice(`已保存：${name}`);
     await views(pane, name).click();
     await item(shop.page, '管理视图…').click();
     const managing = pane.getByRole('dialog', { name: '视图：商品库存' });
@@ -90,12 +89,7 @@ story(
     };
     await desk.call(updateSavedView, { id, version, value: byCost });
 
-    const context = await browser.newContext({
-      baseURL: baseURL ?? '',
-      locale: 'zh-CN',
-      storageState: { cookies: [], origins: [] },
-    });
-    const theirs = new Shop(await context.newPage());
+    const theirs = await openElsewhere();
     await theirs.signIn(person);
     const shown = await theirs.goTo(url, '商品库存');
     // It opens with what the role starts with.
@@ -111,7 +105,6 @@ story(
     await item(theirs.page, '页面默认').click();
     await expect(views(shown)).toBeVisible();
     await expect(lacks).toHaveCount(0);
-    await context.close();
 
     // By the keyboard alone: the view is shown again, and says when the list was moved away from it.
     await button(managing, '关闭').click();
@@ -147,7 +140,7 @@ story('a scheduled view arrives by message with its file', async ({ shop, desk, 
   const sending = pane.getByRole('dialog', { name: `定时把“${name}”发给我` });
   await sending.getByRole('checkbox', { name: '马上先发一份' }).check();
   await button(sending, '保存').click();
-  await shop.told('第一份马上就到');
+  await shop.readNotice('第一份马上就到');
   await expect(managing.getByText('每天 08:00').first()).toBeVisible();
 
   await page.getByRole('button', { name: '通知，1 条未读' }).click({ timeout: 90_000 });
