@@ -99,9 +99,9 @@ async function importJsherpDump(size: number, folder: string, data: string): Pro
     [file],
     data,
     (line, clock) => {
-      const told = /^documents (\d+) of/.exec(line);
-      if (told !== null)
-        marks.push({ done: Number(told[1]), at: performance.now(), spent: clock() });
+      const progress = /^documents (\d+) of/.exec(line);
+      if (progress !== null)
+        marks.push({ done: Number(progress[1]), at: performance.now(), spent: clock() });
       if (line.startsWith('jsh_depot_head\t') && line.includes(': ')) refused.push(line);
     },
   );

@@ -13,6 +13,7 @@ const commands = {
   start: 'tools/start.ts',
   test: 'tools/test.ts',
   verify: 'tools/verify.ts',
+  'back-test': 'tools/backTest/main.ts',
   ceilings: 'tools/tidy/ceilings.ts',
   'import-jsherp': 'tools/import-jsherp/main.ts',
   'tenant:export': 'tools/tenant/export.ts',

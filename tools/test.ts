@@ -136,7 +136,6 @@ const total = await runAll();
 ended.abort();
 await browser.catch(() => {});
 fs.rmSync(scratch, { recursive: true, force: true });
-if (total.flaky > 0)
-  printTestLine(`\n${total.flaky} passed only when told again: see "flaky" above`);
+if (total.flaky > 0) printTestLine(`\n${total.flaky} passed only when repeated: see "flaky" above`);
 printTestLine(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

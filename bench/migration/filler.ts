@@ -10,7 +10,7 @@ process.once('disconnect', () => process.exit(done ? 0 : 1));
 const owner = JSON.parse(process.env['SERVE'] ?? '') as Connection;
 await runBackfills(owner, {
   migrations: await madeUp(),
-  told: (rows) => process.send?.(rows),
+  onRows: (rows) => process.send?.(rows),
 });
 done = true;
 process.disconnect();

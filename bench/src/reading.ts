@@ -2,6 +2,8 @@ import {
   cashOwnTable,
   home,
   itemsOwnTable,
+  replenishmentStart,
+  replenishmentTable,
   soldOwnTable,
   stockOwnTable,
 } from '@tradehouse/contract';
@@ -11,7 +13,8 @@ import { drawNumberBelow, drawOneOf } from './draw.ts';
 /** Request that users send all day, each time with new values. */
 export interface BenchQuestion {
   readonly scenario: string;
-  readonly sort: 'list' | 'report' | 'type-ahead' | 'dashboard';
+  /** `planning` is no part of a mixed day. */
+  readonly sort: 'list' | 'report' | 'type-ahead' | 'dashboard' | 'planning';
   ask(company: BenchCompany): ReadCall;
 }
 
@@ -60,6 +63,15 @@ const makeReportQuestion = (
   scenario,
   sort: 'report',
   ask: (company) => ({ path, query: { search: search(company), currentPage: 1, pageSize: 10 } }),
+});
+
+/** Proposals to buy with the initial parameters. */
+const makeProposalQuestion = (scenario: string, needed?: boolean): BenchQuestion => ({
+  ...makeReportQuestion(scenario, replenishmentTable.path, () => ({
+    ...replenishmentStart,
+    ...(needed === undefined ? {} : { needed }),
+  })),
+  sort: 'planning',
 });
 
 const aYear = (): readonly string[] => [daysAgo(364), todayOfBenchCompany()];
@@ -213,6 +225,8 @@ export const questions: readonly BenchQuestion[] = [
     level: 'item',
     second: 'month',
   }),
+  makeProposalQuestion('proposals to buy', true),
+  makeProposalQuestion('proposals of all goods'),
   {
     scenario: 'dashboard',
     sort: 'dashboard',

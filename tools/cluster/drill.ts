@@ -65,12 +65,12 @@ async function drillCluster(admin: Connection): Promise<boolean> {
   );
   const loads = seats.map(({ port, token, shop }) => startSaleLoad(port, token, shop, 1));
   const sold = (): readonly CrashSale[] => loads.flatMap(({ sales }) => sales);
-  const told = makeSalesReporter(sold);
-  await told('sold undisturbed', pauseDrill());
-  await told('sold while a company moved', moveFirstCompany(admin));
+  const reportSales = makeSalesReporter(sold);
+  await reportSales('sold undisturbed', pauseDrill());
+  await reportSales('sold while a company moved', moveFirstCompany(admin));
   if (asked.kill !== undefined && asked.start !== undefined) {
-    await told('sold while a node was down', shell(asked.kill).then(pauseDrill));
-    await told('sold as it came back', shell(asked.start).then(pauseDrill));
+    await reportSales('sold while a node was down', shell(asked.kill).then(pauseDrill));
+    await reportSales('sold as it came back', shell(asked.start).then(pauseDrill));
   }
   await Promise.all(loads.map((load) => load.stop()));
   await untilReady(server.port);

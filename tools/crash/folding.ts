@@ -1,4 +1,10 @@
-import { accountStatistics, logTable, monthlyFigures, statistics } from '@tradehouse/contract';
+import {
+  accountStatistics,
+  logTable,
+  monthlyFigures,
+  statistics,
+  stockLedgerTable,
+} from '@tradehouse/contract';
 import { companyTables, neededSearch } from '@tradehouse/contract/declared';
 import { withClient } from '@tradehouse/database';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -35,7 +41,12 @@ async function readAllReports({
     ...companyTables
       // Refused requests would change the log.
       .filter((table) => table !== logTable)
-      .map((table) => [table.path, neededSearch(table, known)] as const),
+      .map((table) => {
+        const search = neededSearch(table, known);
+        // A year of the stock ledger is read by product only.
+        const materialId = table === stockLedgerTable ? { materialId: shop.productId } : {};
+        return [table.path, { ...search, ...materialId }] as const;
+      }),
     ...[statistics, monthlyFigures, accountStatistics].map(({ path }) => [path, null] as const),
   ];
   const answers = new Map<string, string>();

@@ -71,8 +71,8 @@ export async function checkCrashPromises(
   seat: CrashSeat,
   sales: readonly CrashSale[],
 ): Promise<SalesReckoning> {
-  const told = await reckonSales(seat, sales);
-  return { ...told, broken: [...told.broken, ...(await wrongInBooks(seat.admin))] };
+  const reckoned = await reckonSales(seat, sales);
+  return { ...reckoned, broken: [...reckoned.broken, ...(await wrongInBooks(seat.admin))] };
 }
 
 /**

@@ -100,12 +100,12 @@ function wrongInsert(
   writing: ReadonlySet<string>,
 ): string[] {
   const { valuesLists } = fieldsOfNode(fieldsOfNode(selectStmt)['SelectStmt']);
-  const told = onConflictClause !== undefined || returningClause !== undefined;
+  const hasClauses = onConflictClause !== undefined || returningClause !== undefined;
   const fed = findNodes(selectStmt, 'RangeVar').some((range) =>
     writing.has(toNamedRelation(range).relation),
   );
   return [
-    ...(valuesLists === undefined && !told
+    ...(valuesLists === undefined && !hasClauses
       ? ['insert … select needs returning or on conflict']
       : []),
     ...(findNodes(valuesLists, 'SubLink').length > 0 ? ['a sub-select stands in values'] : []),
@@ -336,8 +336,8 @@ function parseFromItems(node: Node): FromItem[] {
   }
   const { subquery, lateral } = fieldsOfNode(sub);
   const { fromClause, valuesLists, larg } = fieldsOfNode(fieldsOfNode(subquery)['SelectStmt']);
-  const told = [lateral, fromClause, valuesLists, larg].some((one) => one !== undefined);
-  return [{ range: [], on: [], bare: sub !== undefined && !told }];
+  const hasClauses = [lateral, fromClause, valuesLists, larg].some((one) => one !== undefined);
+  return [{ range: [], on: [], bare: sub !== undefined && !hasClauses }];
 }
 
 function toNamedRelation(range: Node): NamedRelation {

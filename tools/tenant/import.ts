@@ -66,7 +66,7 @@ async function restoreOlder(
 }
 
 function printRestoredTenant(
-  { code, ownerLogin, renamed, rows, told: found }: TenantRestoreResult,
+  { code, ownerLogin, renamed, rows, violations: found }: TenantRestoreResult,
   password: string,
   say: Say,
 ): void {

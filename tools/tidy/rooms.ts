@@ -39,6 +39,7 @@ const capabilityFolders = [
   'platform',
   'pricing',
   'purchaseReview',
+  'replenish',
   'report',
   'stock',
 ] as const;

@@ -43,7 +43,7 @@ test.each([
 
 test('a class named by a view has a rule in some style sheet', () => {
   /** What programs look for. */
-  const asked = ['whole-told', 'scan-waiting'];
+  const asked = ['whole-text', 'scan-waiting'];
   const ruled = new Set([
     ...asked,
     ...readSourcesBelow('web/src', ['.css']).flatMap(({ text }) =>

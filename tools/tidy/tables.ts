@@ -9,11 +9,11 @@ const owners: Readonly<Record<string, string>> = {
   bank: 'bank_match bank_row bank_statement',
   catalog: `
     attribute barcode brand category list_price price_adjustment price_adjustment_line
-    price_list product product_property safety_stock service sku unit`,
+    price_list product product_part product_property product_supplier safety_stock service sku unit`,
   closing: 'period_closing',
   document: `
     delivery delivery_pick document document_line document_link document_number document_review
-    document_service document_settlement line_allocation parcel tally`,
+    document_service document_settlement line_allocation line_part parcel tally`,
   externalOrder: 'external_order external_order_line product_relation',
   file: 'stored_file',
   identity: 'app_user role role_function user_customer user_warehouse',
@@ -21,25 +21,28 @@ const owners: Readonly<Record<string, string>> = {
   invoice: 'invoice invoice_bill invoice_import',
   jsherp: 'dump_import import_record',
   logistics: `
-    freight_info logistics_company logistics_order logistics_parcel logistics_secret
+    carrier_call freight_info logistics_company logistics_order logistics_parcel logistics_secret
     logistics_tariff logistics_track`,
   message: 'announcement message',
   money: 'account exchange_rate in_out_item ledger_account ledger_role revenue_class',
+  moving: 'moving_figure moving_source',
   openApi: `
     oauth_app oauth_order oauth_secret oauth_sign webhook webhook_delivery webhook_secret
     webhook_turn`,
-  partner: 'partner person',
-  platform: 'platform_config tenant',
+  partner: 'opening_debt partner person',
+  platform: 'plan platform_config tenant tenant_renewal',
   posting: `
     document_day goods_trade lock_history lot money_balance money_entry money_period
     partner_trade serial_number sku_cost sku_period sku_trade stock_balance stock_lock
     stock_move stock_period stock_reservation trade_period unfolded_posting`,
   print: 'label_template print_logo print_template',
+  promotion: 'promotion promotion_goods promotion_use',
   report: 'due_notice',
+  revaluation: 'revaluation revaluation_row',
   sample: 'sample',
   savedView: 'saved_view saved_view_default saved_view_role view_schedule',
   session: 'login login_challenge session user_preference',
-  sheet: 'sheet_fault sheet_import sheet_row',
+  sheet: 'sheet_fault sheet_import sheet_mapping sheet_row',
   shell: 'page_view',
   stock: `
     activity activity_line count_line count_result count_share count_sheet stock_alert`,
@@ -64,6 +67,12 @@ const mayWrite: readonly TableException[] = [
     module: 'document',
     tables: 'barcode',
     reason: 'Last prices are written under the locks of the posting, and catalog imports document.',
+  },
+  {
+    module: 'document',
+    tables: 'freight_info',
+    reason:
+      'Freight of an order is booked with the outbound of the order, in the same transaction.',
   },
   {
     module: 'posting',
@@ -109,6 +118,11 @@ const mayRead: readonly TableException[] = [
   },
   {
     module: 'kernel',
+    tables: 'product_part stock_balance stock_lock',
+    reason: 'Several modules show how many kits can be sold.',
+  },
+  {
+    module: 'kernel',
     tables: 'invoice_bill platform_config product_property webhook',
     reason: 'Scope of invoices, frames, names of exported columns, deliveries.',
   },
@@ -119,13 +133,29 @@ const mayRead: readonly TableException[] = [
   },
   {
     module: 'catalog',
-    tables: 'sku_cost stock_balance stock_move',
-    reason: 'Products show their stock and cost, and moved products keep their units.',
+    tables: 'line_allocation line_part sku_cost stock_balance stock_move',
+    reason:
+      'Products show their stock, its lots and its cost, and moved products keep their units.',
   },
   {
     module: 'catalog',
     tables: 'in_out_item label_template',
     reason: 'A service names its income item, and a product its label.',
+  },
+  {
+    module: 'moving',
+    tables: 'opening_debt price_list',
+    reason: 'Each step of moving in counts its records.',
+  },
+  {
+    module: 'revaluation',
+    tables: 'exchange_rate money_entry',
+    reason: 'Open items are valued at the rates of a day, and holdings are sums of entries.',
+  },
+  {
+    module: 'catalog',
+    tables: 'promotion promotion_goods',
+    reason: 'Goods of a promotion are not deleted.',
   },
   {
     module: 'closing',
@@ -141,12 +171,14 @@ const mayRead: readonly TableException[] = [
   },
   {
     module: 'document',
-    tables: 'activity activity_line in_out_item institution list_price person price_list service',
-    reason: 'Documents name these records, and take prices from them.',
+    tables: `
+      activity activity_line in_out_item institution list_price person price_list product_part
+      service`,
+    reason: 'Documents name these records, and take prices and parts from them.',
   },
   {
     module: 'document',
-    tables: 'audit_log count_sheet freight_info invoice invoice_bill',
+    tables: 'audit_log count_sheet invoice invoice_bill',
     reason: 'Documents show their log, and are kept while these rows name them.',
   },
   {
@@ -156,12 +188,12 @@ const mayRead: readonly TableException[] = [
   },
   {
     module: 'file',
-    tables: 'invoice message',
+    tables: 'invoice logistics_order message',
     reason: 'A file is visible with the row that names it.',
   },
   {
     module: 'identity',
-    tables: 'function institution platform_config',
+    tables: 'function institution plan platform_config',
     reason: 'Rights are granted by page and institution, and passwords reset to a setting.',
   },
   {
@@ -171,13 +203,13 @@ const mayRead: readonly TableException[] = [
   },
   {
     module: 'log',
-    tables: 'audit_log login',
+    tables: 'audit_log login plan',
     reason: 'The log is listed here.',
   },
   {
     module: 'logistics',
-    tables: 'document_link',
-    reason: 'Tracks of a delivery belong to its order.',
+    tables: 'document_link document_settlement',
+    reason: 'Tracks of a delivery belong to its order; freight shows the accounts of its payment.',
   },
   {
     module: 'message',
@@ -210,14 +242,26 @@ const mayRead: readonly TableException[] = [
     reason: 'Papers and labels print these values.',
   },
   {
+    module: 'promotion',
+    tables: 'document_link',
+    reason: 'Returned documents give their uses of promotions back.',
+  },
+  {
+    module: 'replenish',
+    tables: `
+      category product_part product_supplier safety_stock sku_cost stock_balance stock_lock
+      stock_move stock_period unit`,
+    reason: 'Proposals are computed from stock, trade and terms of suppliers.',
+  },
+  {
     module: 'savedView',
     tables: 'role',
     reason: 'Views are shared with roles.',
   },
   {
     module: 'session',
-    tables: 'function institution platform_config',
-    reason: 'Sign-in shows menu, institution and settings of the platform.',
+    tables: 'function institution platform_config role',
+    reason: 'Sign-in shows menu, institution, landing page and settings of the platform.',
   },
   {
     module: 'shell',
@@ -233,7 +277,9 @@ const mayRead: readonly TableException[] = [
   },
   {
     module: 'system',
-    tables: 'category exchange_rate in_out_item institution invoice revenue_class role unit',
+    tables: `
+      category exchange_rate in_out_item institution invoice oauth_app plan revenue_class role
+      sample unit`,
     reason: 'Rules shared by records of several modules read these tables by name.',
   },
 ];

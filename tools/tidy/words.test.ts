@@ -23,7 +23,8 @@ const RETIRED: readonly (readonly [what: string, shape: RegExp])[] = [
   ],
   // What other programs know by these names keeps them at the contract: auditorName, reverseAudit, auditPrint.
   ['the retired words for approved, and for a draft', /\b([a]udited|[u]naudited|[u]nreviewed)\b/i],
-  ['the retired word for a partner', /(?<!third[- ])\b[p]arty\b/i],
+  // Quoted, the word is a heading of another program.
+  ['the retired word for a partner', /(?<!third[- ]|')\b[p]arty\b/i],
 ];
 
 const sources = [
