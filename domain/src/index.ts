@@ -37,6 +37,8 @@ export * from './document/orderLife.ts';
 export * from './document/orderProgress.ts';
 export * from './document/states.ts';
 export * from './stock/allocation.ts';
+export { ELEMENT_SEPARATOR } from './scan/elements.ts';
+export * from './scan/scanCode.ts';
 export * from './stock/transit.ts';
 export * from './stock/tally.ts';
 export * from './stock/lots.ts';

@@ -19,9 +19,10 @@ import {
   lineToInput,
 } from '../draft/lineDraft.ts';
 import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
-import { scansApplied, watchRoles, withLineProduct } from './lineService.ts';
+import { watchRoles, withLineProduct } from './lineService.ts';
+import { scansApplied } from './scannedLines.ts';
 import { withParts } from '../draft/parts.ts';
-import { aProduct } from './testProduct.ts';
+import { aProduct, scannedProduct } from './testProduct.ts';
 import { partsText, withSerials, withStockType } from '../columns/traceColumns.ts';
 import { pricing } from '../draft/testPricing.ts';
 
@@ -205,8 +206,8 @@ describe('serials', () => {
       serial: string,
       stockType: 'formal' | 'defective' = 'formal',
     ): ScannedProduct => ({
-      ...product({ serialManaged: true }),
-      serial: { serial, barcode: '1001', warehouseId: '7', lot: '', stockType },
+      ...scannedProduct(product({ serialManaged: true })),
+      piece: { serial, warehouseId: '7', stockType },
     });
     const scan = (code: string, found: ScannedProduct) => ({ scan: { id: 1, code }, found });
     const { grid, results } = scansApplied(gridOf<LineDraft>([]), shape, world, [

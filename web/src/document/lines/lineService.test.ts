@@ -19,12 +19,12 @@ import {
   productsPicked,
   refreshLineProduct,
   repriceForPartner,
-  scansApplied,
   withLineProduct,
 } from './lineService.ts';
 import type { LineLookupContext } from './lineService.ts';
+import { scansApplied } from './scannedLines.ts';
 import { typedAmount, typedDay, typedNumber } from '../draft/numberInput.ts';
-import { aProduct } from './testProduct.ts';
+import { aProduct, scannedProduct } from './testProduct.ts';
 import { pricing } from '../draft/testPricing.ts';
 
 const own = { currency: '', exchangeRate: '' };
@@ -187,80 +187,6 @@ describe('a line with a chosen product', () => {
   });
 });
 
-describe('scans', () => {
-  const scan = (code: string) => ({
-    scan: { id: 1, code },
-    found: code === '404' ? undefined : aProduct(code),
-  });
-  const scanned = (lines: readonly LineDraft[], codes: readonly string[], fixed = false) =>
-    scansApplied(gridOf(lines), { ...shape, fixed }, world, codes.map(scan));
-
-  test.each([
-    ['a new code is a line', [], ['100'], [['100', '1']], ['added']],
-    [
-      'the same code again is one more',
-      [],
-      ['100', '100', '100'],
-      [['100', '3']],
-      ['added', 'repeated', 'repeated'],
-    ],
-    ['a blank line gives way', [blankLine('7')], ['100'], [['100', '1']], ['added']],
-    ['an unknown code changes nothing', [aLine('100')], ['404'], [['100', '1']], ['unknown']],
-    [
-      'codes keep their order',
-      [],
-      ['2', '1', '2'],
-      [
-        ['2', '2'],
-        ['1', '1'],
-      ],
-      ['added', 'added', 'repeated'],
-    ],
-    [
-      'the same code in another warehouse is another line',
-      [{ ...aLine('100'), warehouseId: '8' }],
-      ['100'],
-      [
-        ['100', '1'],
-        ['100', '1'],
-      ],
-      ['added'],
-    ],
-  ] as const)('%s', (_, lines, codes, rows, outcomes) => {
-    const { grid, results } = scanned(lines, codes);
-    expect(shown(grid)).toEqual(rows);
-    expect(results.map(({ outcome }) => outcome)).toEqual(outcomes);
-  });
-
-  test('a last line with a typed quantity but without goods stays above the scanned line', () => {
-    const { grid } = scanned([{ ...blankLine('7'), quantity: '5' }], ['100']);
-    expect(shown(grid)).toEqual([
-      ['', '5'],
-      ['100', '1'],
-    ]);
-  });
-
-  test('a document with fixed lines accepts only scans of its own products', () => {
-    const { grid, results } = scanned([aLine('100')], ['100', '200'], true);
-    expect(shown(grid)).toEqual([['100', '2']]);
-    expect(results.map(({ outcome }) => outcome)).toEqual(['repeated', 'refused']);
-  });
-
-  test('the focus moves from a replaced blank line to the new line', () => {
-    const start = { ...gridOf([blankLine('7')]), focus: { key: '0', column: 'quantity' } };
-    const { grid } = scansApplied(start, shape, world, [scan('100')]);
-    expect(shown(grid)).toEqual([['100', '1']]);
-    expect(grid.focus).toEqual({ key: grid.rows[0]?.key, column: 'quantity' });
-    expect(grid.anchor).toEqual(grid.focus);
-  });
-
-  test('a scan does not change a text being typed', () => {
-    const start = gridOf([blankLine('7')]);
-    const typing = { ...start, focus: { key: '0', column: 'barcode' }, anchor: null, typing: '69' };
-    expect(scansApplied(typing, shape, world, [scan('100')]).grid.typing).toBe('69');
-  });
-});
-
 describe('goods of an order in another unit', () => {
   const bottle = aProduct('100');
   const box = aProduct('200', { unit: 'box', ratio: '24' });
@@ -284,7 +210,7 @@ describe('goods of an order in another unit', () => {
   const ordered = withLineProduct({ ...blankLine('7'), quantity: '2', source }, box, pricing);
   const scanned = (rows: readonly LineDraft[], found: LineProduct) =>
     scansApplied(gridOf(rows), shape, { ...world, offers: [ordered] }, [
-      { scan: { id: 1, code: found.barcode }, found },
+      { scan: { id: 1, code: found.barcode }, found: scannedProduct(found) },
     ]).grid.rows.map(({ value }) => value);
   const linked = (line: LineDraft | undefined) => [
     line?.barcode,

@@ -12,22 +12,13 @@ import {
 import type { GridShape, GridState } from '../grid/gridState.ts';
 import { lookUp, searchProductChoices } from '../product/productSearch.ts';
 import type { LineContext } from '../product/productSearch.ts';
-import type { ScannedProduct, SerialHit } from '../product/serialSearch.ts';
-import type { ScanOutcome, Scan } from '../scan/scanQueue.ts';
-import {
-  withLineAllocation,
-  firstAllocationOfLine,
-  blankLine,
-  isSplit,
-  isUntouchedLine,
-} from '../draft/lineDraft.ts';
+import { blankLine, isUntouchedLine } from '../draft/lineDraft.ts';
 import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
 import { isProposed, priceLine, productAt } from '../draft/priced.ts';
 import { lineOfOffer, offerFor } from '../draft/sourceUnits.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { wrongCells } from '../draft/refusals.ts';
 import type { SaveRefusal } from '../draft/refusals.ts';
-import { withSerials } from '../columns/traceColumns.ts';
 
 /** Lookup context of lines; read again at every lookup. */
 export interface LineLookupContext extends LineContext {
@@ -446,133 +437,6 @@ export const moveAllTo = (store: GridStore<LineDraft>, warehouseId: string): voi
       line.warehouseId === warehouseId ? line : { ...line, warehouseId },
     ),
   );
-
-interface ScanMatch {
-  readonly scan: Scan;
-  readonly found: ScannedProduct | undefined;
-}
-
-/**
- * Applies scans: increments a line with equal code and warehouse, else adds a line; unknown codes are
- * ignored.
- */
-export function scansApplied(
-  grid: GridState<LineDraft>,
-  shape: GridShape<LineDraft>,
-  world: LineLookupContext,
-  scans: readonly ScanMatch[],
-): {
-  readonly grid: GridState<LineDraft>;
-  readonly results: readonly { readonly outcome: ScanOutcome; readonly text: string }[];
-} {
-  let now = withoutBlank(grid, shape.fixed ?? false);
-  const results = scans.map(({ found }): { outcome: ScanOutcome; text: string } => {
-    if (found === undefined) return { outcome: 'unknown', text: t('editor.scan.unknown') };
-    const { serial, ...product } = found;
-    if (serial !== undefined) {
-      const piece = pieceScanned(now, shape, world, product, serial);
-      now = piece.grid;
-      return piece.result;
-    }
-    const row = now.rows.find(
-      ({ value }) =>
-        value.barcode === found.barcode &&
-        (world.warehouseId === null || value.warehouseId === world.warehouseId),
-    );
-    if (row === undefined && shape.fixed)
-      return { outcome: 'refused', text: t('editor.scan.notOnSource') };
-    if (row !== undefined && found.serialManaged)
-      return { outcome: 'refused', text: t('editor.scan.needsSerial') };
-    now =
-      row === undefined
-        ? insertRowsAt(now, now.rows.length, [
-            withProductAndOffer(blankLine(world.warehouseId), found, world, now.rows),
-          ])
-        : amendGridRow(now, row.key, (line) => oneMore(line, world.pricing), true);
-    const key = row?.key ?? now.rows.at(-1)?.key ?? '';
-    now = { ...now, flash: { key, count: now.flash.count + 1 } };
-    return { outcome: row === undefined ? 'added' : 'repeated', text: found.productName };
-  });
-  return { grid: inItsPlace(grid, now), results };
-}
-
-interface PieceScanResult {
-  readonly grid: GridState<LineDraft>;
-  readonly result: { readonly outcome: ScanOutcome; readonly text: string };
-}
-
-/** Adds a scanned serial to a line of equal product, warehouse and stock type, or a new line. */
-function pieceScanned(
-  grid: GridState<LineDraft>,
-  shape: GridShape<LineDraft>,
-  world: LineLookupContext,
-  product: LineProduct,
-  { serial, warehouseId, stockType }: SerialHit,
-): PieceScanResult {
-  const refused = (text: string): PieceScanResult => ({
-    grid,
-    result: { outcome: 'refused', text },
-  });
-  const named = grid.rows.some(
-    ({ value }) =>
-      value.product?.skuId === product.skuId &&
-      value.allocations.some(({ serials }) => serials.includes(serial)),
-  );
-  if (named) return refused(t('editor.wrong.serialTwice', { serial }));
-  const row = grid.rows.find(
-    ({ value }) =>
-      value.barcode === product.barcode &&
-      value.warehouseId === warehouseId &&
-      firstAllocationOfLine(value).stockType === stockType &&
-      !isSplit(value),
-  );
-  if (row === undefined && shape.fixed) return refused(t('editor.scan.notOnSource'));
-  const { pricing } = world;
-  const before =
-    row?.value ?? withProductAndOffer(blankLine(warehouseId), product, world, grid.rows);
-  const serials = [...firstAllocationOfLine(before).serials, serial].join(',');
-  const written = withSerials(withLineAllocation(before, { stockType }), serials, pricing);
-  if ('wrong' in written) return refused(written.wrong);
-  const next =
-    row === undefined
-      ? insertRowsAt(grid, grid.rows.length, [written.row])
-      : amendGridRow(grid, row.key, () => written.row, true);
-  const key = row?.key ?? next.rows.at(-1)?.key ?? '';
-  return {
-    grid: { ...next, flash: { key, count: next.flash.count + 1 } },
-    result: {
-      outcome: row === undefined ? 'added' : 'repeated',
-      text: `${product.productName} ${serial}`,
-    },
-  };
-}
-
-const oneMore = (line: LineDraft, pricing: Pricing): LineDraft =>
-  priceLine(
-    {
-      ...line,
-      quantity: decimal(line.quantity === '' ? 0 : line.quantity)
-        .plus(1)
-        .toFixed(),
-    },
-    pricing,
-  );
-
-/** Removes the untouched last line before a scan; a line being typed into remains. */
-function withoutBlank(grid: GridState<LineDraft>, fixed: boolean): GridState<LineDraft> {
-  const last = grid.rows.at(-1);
-  const isKept = fixed || grid.typing !== null;
-  if (isKept || last === undefined || !isUntouchedLine(last.value)) return grid;
-  const focus = grid.focus?.key === last.key ? null : grid.focus;
-  return { ...grid, rows: grid.rows.slice(0, -1), focus, anchor: focus };
-}
-
-/** Moves the cursor from a removed blank line to its replacement, in the same column for further typing. */
-function inItsPlace(before: GridState<LineDraft>, now: GridState<LineDraft>): GridState<LineDraft> {
-  const taken = now.rows[before.rows.length - 1];
-  if (before.focus === null || now.focus !== null || taken === undefined) return now;
-  return focusCell(now, { ...before.focus, key: taken.key });
-}
 
 export interface PickedProduct {
   readonly product: LineProduct;

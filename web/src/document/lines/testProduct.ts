@@ -1,4 +1,6 @@
+import type { ScanContent } from '@tradehouse/domain';
 import type { LineProduct } from '../draft/lineDraft.ts';
+import type { ScannedProduct } from '../product/serialSearch.ts';
 
 /** Product of a test line: 48 bottles at a price of 4, also sold in boxes of 24. */
 export const aProduct = (barcode: string, over: Partial<LineProduct> = {}): LineProduct => ({
@@ -37,4 +39,21 @@ export const aProduct = (barcode: string, over: Partial<LineProduct> = {}): Line
   lockedStock: '0',
   parts: [],
   ...over,
+});
+
+/** Product found by a scan of its barcode, or of a GS1 code with further content. */
+export const scannedProduct = (
+  product: LineProduct,
+  content: Partial<ScanContent> = {},
+): ScannedProduct => ({
+  ...product,
+  content: {
+    code: product.barcode,
+    lot: '',
+    produced: '',
+    expiry: '',
+    serial: '',
+    quantity: '',
+    ...content,
+  },
 });

@@ -1,31 +1,85 @@
 import { goodsOfSerials, serialsInStock } from '@tradehouse/contract';
 import type { ReplyOf } from '@tradehouse/contract';
+import { readScan } from '@tradehouse/domain';
+import type { ScanContent } from '@tradehouse/domain';
 import { callEndpoint } from '../../app/net/client.ts';
 import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
+import { todayOfBrowser } from '../draft/parts.ts';
 import { lookUp } from './productSearch.ts';
 import type { LineContext } from './productSearch.ts';
 
-export type SerialHit = ReplyOf<typeof goodsOfSerials>[number];
-/** Result of a scanned code: a product, or a single piece by serial. */
-export type ScannedProduct = LineProduct & { readonly serial?: SerialHit };
+type SerialHit = ReplyOf<typeof goodsOfSerials>[number];
 
-/** Looks up scanned codes; on issues, a non-barcode may be a serial in stock. */
+/** A single piece: where it is, or on a receipt where it goes. */
+export type ScannedPiece = Pick<SerialHit, 'serial' | 'stockType'> & {
+  readonly warehouseId: string | null;
+};
+
+/** Result of a scanned code: a product, or a single piece by serial; `content` is what the code says. */
+export type ScannedProduct = LineProduct & {
+  readonly content: ScanContent;
+  readonly piece?: ScannedPiece;
+};
+
+/**
+ * Looks up scanned codes. On issues, a non-barcode may be a serial in stock, and the days of a lot come from
+ * the stock; on receipts, the serial of a GS1 code is a new piece.
+ */
 export async function lookUpScans(
   codes: readonly string[],
   context: LineContext,
-  takesSerials: boolean,
+  issues: boolean,
 ): Promise<ReadonlyMap<string, ScannedProduct>> {
-  const products = await lookUp(codes, context);
-  const strange = codes.filter((code) => !products.has(code));
-  if (!takesSerials || strange.length === 0) return products;
-  const hits = await callEndpoint(goodsOfSerials, { serials: strange.join(',') }, { quiet: true });
-  if (hits.length === 0) return products;
-  const owners = await lookUp([...new Set(hits.map(({ barcode }) => barcode))], context);
-  const pieces = hits.flatMap((hit): readonly (readonly [string, ScannedProduct])[] => {
-    const product = owners.get(hit.barcode);
-    return product === undefined ? [] : [[hit.serial, { ...product, serial: hit }]];
+  const contents = codes.flatMap((scanned): readonly (readonly [string, ScanContent])[] => {
+    const reading = readScan(scanned, todayOfBrowser());
+    return 'fault' in reading ? [] : [[scanned, reading]];
   });
-  return new Map<string, ScannedProduct>([...pieces, ...products]);
+  const products = await lookUp([...new Set(contents.map(([, { code }]) => code))], context);
+  const pieces = issues
+    ? await findPieces(
+        contents.flatMap(([, { code, serial }]) => {
+          if (!products.has(code)) return [code];
+          return serial === '' ? [] : [serial];
+        }),
+        context,
+      )
+    : new Map<string, LineProduct & { readonly piece: ScannedPiece }>();
+  return new Map(
+    contents.flatMap(([scanned, content]): readonly (readonly [string, ScannedProduct])[] => {
+      const product = products.get(content.code);
+      const found = pieces.get(product === undefined ? content.code : content.serial);
+      if (product === undefined)
+        return found === undefined ? [] : [[scanned, { ...found, content }]];
+      if (issues) {
+        const own = found?.skuId === product.skuId ? { piece: found.piece } : {};
+        return [
+          [scanned, { ...product, content: { ...content, produced: '', expiry: '' }, ...own }],
+        ];
+      }
+      const { serial } = content;
+      const { warehouseId } = context;
+      const isPiece = serial !== '' && product.serialManaged;
+      const piece = isPiece ? { piece: { serial, stockType: 'formal', warehouseId } as const } : {};
+      return [[scanned, { ...product, content, ...piece }]];
+    }),
+  );
+}
+
+/** Finds pieces in stock by serial, with their products. */
+async function findPieces(
+  serials: readonly string[],
+  context: LineContext,
+): Promise<ReadonlyMap<string, LineProduct & { readonly piece: ScannedPiece }>> {
+  if (serials.length === 0) return new Map();
+  const hits = await callEndpoint(goodsOfSerials, { serials: serials.join(',') }, { quiet: true });
+  if (hits.length === 0) return new Map();
+  const owners = await lookUp([...new Set(hits.map(({ barcode }) => barcode))], context);
+  return new Map(
+    hits.flatMap((hit) => {
+      const product = owners.get(hit.barcode);
+      return product === undefined ? [] : [[hit.serial, { ...product, piece: hit }] as const];
+    }),
+  );
 }
 
 /** Serials per request; URL length is limited. */

@@ -5,6 +5,7 @@ import { usePhone } from '../../app/theme/useMedia.ts';
 import { t } from '../../phrase/index.ts';
 import { countPendingScans } from './scanQueue.ts';
 import type { Scanner } from './scanner.ts';
+import { typeSeparator } from './separatorKey.ts';
 import './scan.css';
 
 interface Props {
@@ -45,7 +46,8 @@ function ScannerInput({ scanner, takesFocus }: ScannerInputProps) {
       onPointerDown={() => setByHand(true)}
       onBlur={() => setByHand(false)}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Tab')) return;
+        if (event.nativeEvent.isComposing || typeSeparator(event)) return;
+        if (event.key !== 'Enter' && event.key !== 'Tab') return;
         const element = event.currentTarget;
         const text = element.value;
         if (event.key === 'Tab' && text === '') return;

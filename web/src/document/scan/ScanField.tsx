@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { t } from '../../phrase/index.ts';
 import { playErrorBeep } from './beep.ts';
+import { typeSeparator } from './separatorKey.ts';
 import './scan.css';
 
 /** Result of a scan as text. */
@@ -41,7 +42,8 @@ export function ScanField({ onScan }: Props): ReactNode {
         autoComplete="off"
         spellCheck={false}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
+          if (event.nativeEvent.isComposing || typeSeparator(event) || event.key !== 'Enter')
+            return;
           event.preventDefault();
           const { value } = event.currentTarget;
           event.currentTarget.value = '';

@@ -1,13 +1,26 @@
 import { barcodesForLine } from '@tradehouse/contract';
+import { decimal, readScan, toPlainDecimal } from '@tradehouse/domain';
+import type { ScanContent } from '@tradehouse/domain';
 import { callEndpoint } from '../../app/net/client.ts';
+import { todayOfBrowser } from '../draft/parts.ts';
 
-/** Resolves a scanned code to a SKU and the number of base units; null: unknown code. */
-export async function lookUpGoodsByCode(
-  code: string,
-): Promise<{ readonly skuId: string; readonly ratio: string } | null> {
+/** Goods of a scanned code; `units` are base units. */
+export interface ScannedGoods {
+  readonly skuId: string;
+  readonly units: string;
+  readonly content: ScanContent;
+}
+
+/** Resolves a scanned barcode or GS1 code to a SKU and the number of base units; null: unknown code. */
+export async function lookUpGoodsByCode(code: string): Promise<ScannedGoods | null> {
+  const content = readScan(code, todayOfBrowser());
+  if ('fault' in content) return null;
   try {
-    const [found] = await callEndpoint(barcodesForLine, { barCode: code }, { quiet: true });
-    return found === undefined ? null : { skuId: found.skuId, ratio: found.ratio };
+    const [found] = await callEndpoint(barcodesForLine, { barCode: content.code }, { quiet: true });
+    if (found === undefined) return null;
+    const { skuId, ratio } = found;
+    const pieces = content.quantity === '' ? '1' : content.quantity;
+    return { skuId, units: toPlainDecimal(decimal(ratio).times(pieces)), content };
   } catch {
     // A failed request counts as not found; the scanner reports the failure, and rescanning works.
     return null;

@@ -132,15 +132,15 @@ async function scanDeliveryPick(
   const goods =
     own === undefined
       ? await lookUpGoodsByCode(code)
-      : { skuId: own.skuId ?? '', ratio: own.ratio };
+      : { skuId: own.skuId ?? '', units: own.ratio };
   if (goods === null) return { text: t('tally.unknown'), bad: true };
-  const { skuId, ratio } = goods;
+  const { skuId, units } = goods;
   const mine = lines.find((line) => line.skuId === skuId);
   if (mine === undefined) return { text: t('delivery.notWanted'), bad: true };
   // The picks' state alone knows a scan's effect: the next scan may come before rendering.
   const taken = await new Promise<boolean>((tell) => {
     setPicks((before) => {
-      const after = pickScannedGoods(lines, before, skuId, ratio);
+      const after = pickScannedGoods(lines, before, skuId, units);
       tell(after !== null);
       return after?.picks ?? before;
     });

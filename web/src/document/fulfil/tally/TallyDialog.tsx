@@ -36,6 +36,7 @@ import {
   isWrong,
   tallyPartsFromDrafts,
   countScannedArrival,
+  type ScannedArrival,
 } from './tallyDraft.ts';
 import type { TallyDifferenceLine, PartDraft } from './tallyDraft.ts';
 import './tally.css';
@@ -176,13 +177,23 @@ async function scanTallyArrival(
 ): Promise<ScanFeedback> {
   const own = lines.find(({ barcode }) => barcode === code);
   const goods =
-    own === undefined ? await lookUpGoodsByCode(code) : { skuId: own.skuId, ratio: '1' };
+    own === undefined ? await lookUpGoodsByCode(code) : { skuId: own.skuId, units: '1' };
   if (goods === null) return { text: t('tally.unknown'), bad: true };
   const mine = lines.find(({ skuId }) => skuId === goods.skuId);
   if (mine === undefined) return { text: t('tally.notOrdered'), bad: true };
-  if (mine.serialManaged) return { text: t('tally.scanSerials'), bad: true };
-  setRows((before) => countScannedArrival(before, goods.skuId, goods.ratio)?.drafts ?? before);
-  return { text: `${mine.name} +${goods.ratio} ${mine.unit}`, bad: false };
+  const content = 'content' in goods ? goods.content : undefined;
+  if (mine.serialManaged && (content?.serial ?? '') === '')
+    return { text: t('tally.scanSerials'), bad: true };
+  const counted = await new Promise<ScannedArrival>((tell) => {
+    setRows((before) => {
+      const after = countScannedArrival(before, { ...goods, ...content });
+      tell(after);
+      return 'drafts' in after ? after.drafts : before;
+    });
+  });
+  if ('wrong' in counted) return { text: t(`tally.scan.${counted.wrong}`), bad: true };
+  const detail = [content?.lot, content?.serial].filter(Boolean).join(' ');
+  return { text: `${mine.name} +${goods.units} ${mine.unit} ${detail}`.trim(), bad: false };
 }
 
 /** Shows user and time of the last save. */

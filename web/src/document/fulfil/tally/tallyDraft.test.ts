@@ -8,7 +8,7 @@ import {
   tallyPartsFromDrafts,
   countScannedArrival,
 } from './tallyDraft.ts';
-import type { PartDraft, TallyLine } from './tallyDraft.ts';
+import type { PartDraft, ScannedArrivalInput, TallyLine } from './tallyDraft.ts';
 
 const tea: TallyLine = {
   line: 1,
@@ -32,6 +32,12 @@ const figures = (draft: PartDraft) => {
   return [arrived, formal, defective, gift].map((one) => one.toNumber());
 };
 
+const counted = (drafts: readonly PartDraft[], scanned: ScannedArrivalInput) => {
+  const after = countScannedArrival(drafts, scanned);
+  if ('wrong' in after) throw new Error(after.wrong);
+  return after;
+};
+
 test('goods neither defective nor gift are formal', () => {
   expect(figures({ ...row, arrived: '7', defective: '2', gift: '1' })).toEqual([7, 4, 2, 1]);
   expect(figures({ ...row, arrived: '1', defective: '2' })).toEqual([1, -1, 2, 0]);
@@ -50,10 +56,32 @@ test('serials count as quantities', () => {
 
 test('“all arrived” enters the open quantity; a scan adds a piece, and a scanned box twelve', () => {
   expect(rows.map(allArrived).map(({ arrived }) => arrived)).toEqual(['6', '']);
-  const once = countScannedArrival(rows, '11', '1');
-  expect(once?.row.arrived).toBe('1');
-  expect(countScannedArrival(once?.drafts ?? [], '11', '12')?.row.arrived).toBe('13');
-  expect(countScannedArrival(rows, '99', '1')).toBeNull();
+  const once = counted(rows, { skuId: '11', units: '1' });
+  expect(once.row.arrived).toBe('1');
+  expect(counted(once.drafts, { skuId: '11', units: '12' }).row.arrived).toBe('13');
+  expect(countScannedArrival(rows, { skuId: '99', units: '1' })).toEqual({ wrong: 'notOrdered' });
+});
+
+test('scanned goods of a lot take an empty row, then a row for each further lot', () => {
+  const scan = (drafts: readonly PartDraft[], lot: string, expiry: string) =>
+    counted(drafts, { skuId: '11', units: '1', lot, expiry }).drafts;
+  const after = scan(scan(scan(rows, 'A', '2027-05-31'), 'B', ''), 'A', '2027-05-31');
+  expect(after.map(({ line, lot, expiry, arrived }) => [line.line, lot, expiry, arrived])).toEqual([
+    [1, 'A', '2027-05-31', '2'],
+    [1, 'B', null, '1'],
+    [2, '', null, ''],
+  ]);
+  expect(
+    countScannedArrival(after, { skuId: '11', units: '1', lot: 'A', expiry: '2027-06-30' }),
+  ).toEqual({ wrong: 'otherExpiry' });
+});
+
+test('a scanned serial is entered once', () => {
+  const once = counted(rows, { skuId: '22', units: '1', serial: 'S1' });
+  expect(once.row.serials.formal).toBe('S1');
+  expect(countScannedArrival(once.drafts, { skuId: '22', units: '1', serial: 'S1' })).toEqual({
+    wrong: 'serialTwice',
+  });
 });
 
 test('a line differs from the open quantity summed over its lots, once goods arrived', () => {

@@ -189,18 +189,66 @@ export function tallyPartsFromDrafts(drafts: readonly PartDraft[]): TallyPart[] 
   });
 }
 
-/** Adds scanned base units to the first incomplete row of a SKU, or to its last; null: not ordered. */
+/** Scanned goods of a tally: base units, and lot, expiry and serial if the code carries them. */
+export interface ScannedArrivalInput {
+  readonly skuId: string;
+  readonly units: string;
+  readonly lot?: string;
+  readonly expiry?: string;
+  readonly serial?: string;
+}
+
+export type ScannedArrival =
+  | { readonly drafts: readonly PartDraft[]; readonly row: PartDraft }
+  | { readonly wrong: 'notOrdered' | 'quantity' | 'serialTwice' | 'otherExpiry' };
+
+/**
+ * Adds scanned goods to the first incomplete row of a SKU, or to its last. Goods of a lot go to the row of
+ * the lot, to an empty row, or to a new one.
+ */
 export function countScannedArrival(
   drafts: readonly PartDraft[],
-  skuId: string,
-  ratio: string,
-): { readonly drafts: readonly PartDraft[]; readonly row: PartDraft } | null {
+  scanned: ScannedArrivalInput,
+): ScannedArrival {
+  const { skuId, units, lot = '', expiry = '', serial = '' } = scanned;
   const own = drafts.filter(({ line }) => line.skuId === skuId);
   const open = own.find((one) => quantitiesOf(one).arrived.lt(openQuantityOfLine(one.line)));
-  const row = open ?? own.at(-1);
-  if (row === undefined) return null;
-  if (row.line.serialManaged || isWrongPartQuantity(row.arrived)) return { drafts, row };
-  const arrived = toPlainDecimal(decimalFromDraft(row.arrived).plus(decimalFromDraft(ratio)));
-  const after = { ...row, arrived };
+  const usual = open ?? own.at(-1);
+  if (usual === undefined) return { wrong: 'notOrdered' };
+  if (usual.line.serialManaged) return addScannedSerial(drafts, own, usual, serial);
+  const isLot = usual.line.lotManaged && lot !== '';
+  const row = isLot ? rowOfLot(own, lot) : usual;
+  if (row !== undefined && isWrongPartQuantity(row.arrived)) return { wrong: 'quantity' };
+  const before = row ?? anotherLot(usual.line, own.length);
+  const isOtherDay = before.expiry !== null && expiry !== '' && before.expiry !== expiry;
+  if (isLot && isOtherDay) return { wrong: 'otherExpiry' };
+  const after = {
+    ...before,
+    arrived: toPlainDecimal(decimalFromDraft(before.arrived).plus(decimalFromDraft(units))),
+    ...(isLot ? { lot, expiry: expiry === '' ? before.expiry : expiry } : {}),
+  };
+  if (row !== undefined)
+    return { drafts: drafts.map((one) => (one === row ? after : one)), row: after };
+  const end = drafts.indexOf(own.at(-1) ?? usual) + 1;
+  return { drafts: drafts.toSpliced(end, 0, after), row: after };
+}
+
+/** Finds the row of a lot, or a row still without lot and quantity. */
+const rowOfLot = (own: readonly PartDraft[], lot: string): PartDraft | undefined =>
+  own.find((row) => row.lot.trim() === lot) ??
+  own.find((row) => row.lot.trim() === '' && row.arrived === '');
+
+function addScannedSerial(
+  drafts: readonly PartDraft[],
+  own: readonly PartDraft[],
+  row: PartDraft,
+  serial: string,
+): ScannedArrival {
+  const known = own.flatMap((one) =>
+    Object.values(one.serials).flatMap((serials) => [...expandSerials(serials)]),
+  );
+  if (known.includes(serial)) return { wrong: 'serialTwice' };
+  const formal = [row.serials.formal, serial].filter((text) => text !== '').join(',');
+  const after = { ...row, serials: { ...row.serials, formal } };
   return { drafts: drafts.map((one) => (one === row ? after : one)), row: after };
 }
