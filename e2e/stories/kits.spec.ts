@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { products } from '@tradehouse/contract';
+import { products, promotions } from '@tradehouse/contract';
 import {
   button,
   choose,
@@ -63,36 +63,59 @@ story(
       await expect(paper.getByText('已审核', { exact: true })).toBeVisible();
     });
 
-    await story.step('a kit with the same parts is sold without an assembly', async () => {
-      const [kitName, kitCode] = [named('套装'), uniqueDigits()];
-      const [found] = await desk.rows(products.table, {
-        search: JSON.stringify({ keyword: code }),
-      });
-      const { parts } = await desk.call(products.infoCall, { id: String(found?.id) });
-      await desk.call(products.add, {
-        name: kitName,
-        unitName: '套',
-        kit: true,
-        barcodes: [{ code: kitCode, unit: '套', salePrice: '90' }],
-        parts: parts.map(({ barcodeId, quantity }) => ({ barcodeId, quantity })),
-      });
-      await page.goto('/bill/sale_out/new');
-      const editor = new Editor(shop, '销售出库');
-      const grid = new Grid(editor.pane);
-      await choose(editor.pane, '客户', (await desk.partner('customer')).name);
-      await grid.go(1, '条码');
-      await grid.enter(1, kitCode, kitName, '2');
-      // 14 bowls and 17 lids are left: enough for seven kits.
-      await grid.expectCell(1, '库存', '7');
-      await editor.save('Control+Enter');
+    await story.step(
+      'a kit of the parts is sold under a promotion, and one is taken back',
+      async () => {
+        const [kitName, kitCode] = [named('套装'), uniqueDigits()];
+        const [found] = await desk.rows(products.table, {
+          search: JSON.stringify({ keyword: code }),
+        });
+        const { parts } = await desk.call(products.infoCall, { id: String(found?.id) });
+        const { id } = await desk.call(products.add, {
+          name: kitName,
+          unitName: '套',
+          kit: true,
+          barcodes: [{ code: kitCode, unit: '套', salePrice: '90' }],
+          parts: parts.map(({ barcodeId, quantity }) => ({ barcodeId, quantity })),
+        });
+        const { barcodes } = await desk.call(products.infoCall, { id });
+        const promotion = named('买三付二');
+        await desk.call(promotions.add, {
+          name: promotion,
+          promotionKind: 'xForY',
+          takeQuantity: '3',
+          payQuantity: '2',
+          goods: barcodes.map((barcode) => ({ barcodeId: barcode.id, quantity: '1' })),
+        });
+        await page.goto('/bill/sale_out/new');
+        const editor = new Editor(shop, '销售出库');
+        const grid = new Grid(editor.pane);
+        await choose(editor.pane, '客户', (await desk.partner('customer')).name);
+        await grid.go(1, '条码');
+        await grid.enter(1, kitCode, kitName, '3');
+        // 14 bowls and 17 lids are left: enough for seven kits.
+        await grid.expectCell(1, '库存', '7');
+        await grid.expectCell(1, '促销', `${promotion} −90.00`);
+        const paper = shop.pane(await editor.save('Control+Enter'));
 
-      const list = await shop.goTo('/material/material', '商品信息');
-      const shown = new Rows(list);
-      await shown.filter('关键词', kitCode);
-      await expect(shown.row(kitName).getByText('套装', { exact: true })).toBeVisible();
-      await shown.filter('关键词', cup.barcode);
-      await shown.expectCell(cup.name, '库存', '10');
-    });
+        await button(paper, '转销售退货').click();
+        const back = new Editor(shop, '销售退货');
+        const returned = new Grid(back.pane);
+        await returned.go(1, '数量');
+        await page.keyboard.type('1');
+        await page.keyboard.press('Enter');
+        // A third of the 180.00 paid, not the price of 90.00.
+        await returned.expectCell(1, '金额', '60.00');
+        await back.save('Control+Enter');
+
+        const list = await shop.goTo('/material/material', '商品信息');
+        const shown = new Rows(list);
+        await shown.filter('关键词', kitCode);
+        await expect(shown.row(kitName).getByText('套装', { exact: true })).toBeVisible();
+        await shown.filter('关键词', cup.barcode);
+        await shown.expectCell(cup.name, '库存', '10');
+      },
+    );
 
     await inEnglishOnAPhone(page);
     const phone = await shop.goTo('/material/material', 'Products');
