@@ -34,6 +34,7 @@ test('every phrase is used', () => {
 /** Retired words of the interface, each with its replacement. Comments and code may hold the English ones. */
 const RETIRED_WORDS: readonly (readonly [replacement: string, shape: RegExp])[] = [
   ['unapproved, for a document that is not approved', /(only drafts can|\} is a draft)/],
+  ['suppliers', /\bvendors\b/],
   ['regular', /: formal, defective and gift must|much is formal/],
   ['undo, with the words of the button', /take (that|them) back/],
   ['create a secret, and act as a user', /[Dd]raw a (new )?secret|secret can be drawn|it works as/],

@@ -8,7 +8,6 @@ import {
   tenantTable,
   updateTenant,
 } from '@tradehouse/contract';
-import type { FormRule } from 'antd';
 import { Checkbox, Form, Input, Segmented, Select, Tree } from 'antd';
 import { WholeNumberInput } from '../control/WholeNumberInput.tsx';
 import { DatePicker, pickedAt, shownAt } from '../control/DatePicker.tsx';
@@ -23,6 +22,7 @@ import { zoneOptions } from '../control/zone.ts';
 import { useReadOnce } from '../app/net/readOnce.ts';
 import { formRuleOfField, mustHave } from '../record/fieldRules.ts';
 import { FormModal } from '../record/FormModal.tsx';
+import { freeNameRule } from '../record/freeName.ts';
 import { labelOfColumn } from '../record/labels.ts';
 import type { RecordFormProps } from '../record/listTypes.ts';
 import { t } from '../phrase/index.ts';
@@ -57,15 +57,6 @@ const factNames = [
 ];
 
 const labelOfTenant = (name: string): string => labelOfColumn(tenantTable, name);
-
-const free: FormRule = {
-  validator: async (_rule: unknown, value: unknown) => {
-    const name = String(value ?? '').trim();
-    if (name.length < 2) return;
-    const { status } = await callEndpoint(tenantNameExists, { name }, { quiet: true });
-    if (status) throw new Error(t('form.taken', { name }));
-  },
-};
 
 interface Offered {
   readonly number: string;
@@ -201,7 +192,11 @@ export function TenantForm({ id, onClose }: RecordFormProps): ReactNode {
         label={labelOfTenant('loginName')}
         rules={
           id === null
-            ? [requireTenantField('loginName'), formRuleOfField(addTenant.input, 'loginName'), free]
+            ? [
+                requireTenantField('loginName'),
+                formRuleOfField(addTenant.input, 'loginName'),
+                freeNameRule({ nameExists: tenantNameExists }, null),
+              ]
             : []
         }
         validateDebounce={500}

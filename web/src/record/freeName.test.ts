@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { activities, priceLists, promotions } from '@tradehouse/contract';
+import { activities, priceLists, promotions, tenantNameExists } from '@tradehouse/contract';
 import * as client from '../app/net/client.ts';
 import { t } from '../phrase/index.ts';
 import { freeNameRule } from './freeName.ts';
@@ -24,6 +24,7 @@ test.each([
   ['promotions', promotions],
   ['activities', activities],
   ['price lists', priceLists],
+  ['companies', { nameExists: tenantNameExists }],
 ] as const)('names of %s are checked while typing, except the own name', async (_, resource) => {
   const asked = vi.spyOn(client, 'callEndpoint').mockResolvedValue({ status: true } as never);
   expect(await check(resource, '7', ' Taken ')).toBe(t('form.taken', { name: 'Taken' }));
