@@ -7,6 +7,7 @@ import type { Called } from './phrase/called.ts';
 import { pickFields } from './picked.ts';
 import type { Saying } from './picked.ts';
 import { Closed, Id, onOne, defineResource } from './resource.ts';
+import type { UniqueField } from './system/checks.ts';
 import { defineTable } from './table.ts';
 import type { TableColumn, Filter, TableDeclaration } from './table.ts';
 
@@ -172,6 +173,10 @@ export function defineRecord<
   readonly filters?: Readonly<Record<string, Filter>>;
   /** Further columns of uniqueness; absent: unique in the company. */
   readonly within?: readonly string[];
+  /** Fields of the form that determine these columns; default: the columns themselves. */
+  readonly scopedBy?: readonly string[];
+  /** Further fields, each unique in the company, by their names in `duplicateCheck`. */
+  readonly alsoUnique?: Readonly<Partial<Record<EnteredField<F> & string, UniqueField>>>;
   /** Name of the add call; default: add. */
   readonly adds?: string;
 }) {
@@ -181,6 +186,8 @@ export function defineRecord<
     order = newestFirst,
     filters = {},
     within = [],
+    scopedBy = within,
+    alsoUnique = {},
     adds = 'add',
   } = declaration;
   const list = defineTable({
@@ -199,7 +206,7 @@ export function defineRecord<
       table: list,
       fields: bodyOfRecord(fields),
       info: infoOf(fields),
-      unique: { field: unique, within },
+      unique: { field: unique, within, scopedBy },
       adds,
       ...('enabled' in fields ? { status: true } : {}),
     }),
@@ -209,6 +216,7 @@ export function defineRecord<
     // SAFETY: if absent, its type is `undefined`.
     plain: plain as Plain,
     declares: fields,
+    alsoUnique,
   };
 }
 

@@ -105,6 +105,24 @@ const withVersion = <F extends TObject>(fields: F) =>
     F['properties'] & { id: typeof Id; version: TInteger }
   >;
 
+/** Unique field of a record. */
+export interface UniqueRule {
+  readonly field: string;
+  /** Further columns of uniqueness. */
+  readonly within?: readonly string[];
+  /** Fields of the form that determine these columns; default: the columns themselves. */
+  readonly scopedBy?: readonly string[];
+}
+
+/** Fields that a name check asks for beside the name; ids by their form. */
+const scopeAsks = ({ within = [], scopedBy = within }: UniqueRule): TProperties =>
+  Object.fromEntries(
+    scopedBy.map((name) => [
+      name,
+      Optional(name.endsWith('Id') ? Id : Type.String({ maxLength: 200 })),
+    ]),
+  );
+
 /**
  * Declares the seven (or eight) calls of a master-data page. `page` is the menu url whose right and edit
  * button guard the calls (any of several, if records of one path have separate pages); `fields` are
@@ -122,7 +140,7 @@ export function defineResource<
   readonly fields: F;
   readonly info: I;
   /** Unique column, and further columns of uniqueness. */
-  readonly unique: { readonly field: string; readonly within?: readonly string[] };
+  readonly unique: UniqueRule;
   /** Rows can be switched on and off. */
   readonly status?: true;
   /** Name of the add call; default: add. */
@@ -178,6 +196,7 @@ export function defineResource<
       summary: 'Is the name taken',
       access: view,
       asks: {
+        ...scopeAsks(declaration.unique),
         id: Optional(Id),
         name: Type.String({ maxLength: 200 }),
         type: Optional(Type.String()),

@@ -17,6 +17,7 @@ export const brands = defineRecord({
     code: { by: 'contains', columns: ['code'], control: 'text', first: true },
     name: { by: 'contains', columns: ['name', 'englishName'], control: 'text', first: true },
   },
+  alsoUnique: { code: 'brand.code' },
   fields: {
     name: formField('name', is.nameType(2, 60), { width: 180 }),
     code: formField('code', is.nameType(2, 30), { code: true }),

@@ -11,6 +11,7 @@ export const categories = defineRecord({
   path: '/materialCategory',
   page: categoryPage,
   within: ['parentId'],
+  alsoUnique: { number: 'materialCategory.number' },
   fields: { ...defineTreeFields('category', 30, 'parentId'), sort: sorted, remark: remarked },
 });
 

@@ -12,6 +12,7 @@ export const institutions = defineRecord({
   called: { 'zh-cn': '机构', en: 'Institution' },
   path: '/organization',
   page: institutionPage,
+  alsoUnique: { number: 'organization.number' },
   fields: {
     ...defineTreeFields('institution', 20, 'number'),
     institutionType: {

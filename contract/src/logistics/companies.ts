@@ -72,6 +72,7 @@ export const logisticsCompanies = defineRecord({
   called: { 'zh-cn': '物流公司', en: 'Logistics company' },
   path: '/logistics/company',
   page: logisticsCompanyPage,
+  alsoUnique: { code: 'logisticsCompany.code' },
   fields: {
     name: nameField(2, 60),
     code: {

@@ -16,6 +16,7 @@ export const ledgerAccounts = defineRecord({
   path: '/ledgerAccount',
   page: ledgerAccountPage,
   order: { column: 'code', direction: 'asc' },
+  alsoUnique: { code: 'ledgerAccount.code' },
   fields: {
     code: {
       ...formField('code', is.nameType(1, 20), { code: true, width: 100 }),

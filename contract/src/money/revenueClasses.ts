@@ -13,6 +13,7 @@ export const revenueClasses = defineRecord({
   path: '/financialCategory',
   page: revenueClassPage,
   within: ['parentId'],
+  alsoUnique: { number: 'financialCategory.number' },
   fields: {
     ...defineTreeFields('revenueClass', 30, 'parentId'),
     type: typeField(inOutItemTypes),

@@ -16,6 +16,7 @@ export const openingDebts = defineRecord({
   page: openingDebtPage,
   unique: 'number',
   within: ['side'],
+  scopedBy: ['partnerId'],
   order: { column: 'businessDate', direction: 'desc' },
   filters: {
     dates: { by: 'range', columns: ['businessDate'], control: 'dates', first: true },

@@ -13,6 +13,9 @@ export const uniqueFields = {
   'organization.number': '/system/organization',
   'materialCategory.number': '/material/material_category',
   'financialCategory.number': '/system/revenue_classification',
+  'brand.code': '/material/brand',
+  'ledgerAccount.code': '/system/ledger_account',
+  'logisticsCompany.code': '/logistic/company',
   'unit.name': '/system/unit',
   'barcode.code': '/material/material',
 } as const;

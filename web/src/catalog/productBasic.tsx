@@ -14,12 +14,14 @@ import { DecimalInput } from '../control/DecimalInput.tsx';
 import { WholeNumberInput } from '../control/WholeNumberInput.tsx';
 import { BrandSelect, LabelTemplateSelect, UnitSelect } from '../control/references.tsx';
 import { formRuleOfField } from '../record/fieldRules.ts';
+import { checkedWhileTyping, freeValueRule } from '../record/freeName.ts';
 import { labelOfColumn } from '../record/labels.ts';
 import { t } from '../phrase/index.ts';
 import { BrandForm } from './brandForm.tsx';
 import { ProductAttributes } from './productAttributes.tsx';
 import type { BarcodeDraft, ProductDraft } from './productBody.ts';
 import { highestOf } from './productBody.ts';
+import { productIdentity, sameProductQuestion } from './sameProduct.ts';
 
 const table = { id: 'products' };
 const requireProductField = (name: string): FormRule => ({
@@ -176,7 +178,9 @@ function ProductNameField({ info, readOnly }: BasicProps): ReactNode {
       name="name"
       label={labelOfColumn(table, 'name')}
       extra={mnemonic === '' ? null : `${labelOfColumn(table, 'mnemonic')}: ${mnemonic}`}
-      rules={[requireProductField('name')]}
+      rules={[requireProductField('name'), freeValueRule(sameProductQuestion(info), info?.id ?? null)]}
+      dependencies={[...productIdentity]}
+      {...checkedWhileTyping}
     >
       <Input disabled={readOnly} maxLength={100} onBlur={(event) => name(event.target.value)} />
     </Form.Item>

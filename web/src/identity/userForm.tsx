@@ -16,6 +16,7 @@ import { LogoInput } from '../control/Pictures.tsx';
 import { formRuleOfField } from '../record/fieldRules.ts';
 import { bodyOfForm } from '../record/fieldSchema.ts';
 import { FormModal } from '../record/FormModal.tsx';
+import { checkedWhileTyping, freeNameRule } from '../record/freeName.ts';
 import { labelOfColumn } from '../record/labels.ts';
 import type { RecordFormProps } from '../record/listTypes.ts';
 import { t } from '../phrase/index.ts';
@@ -34,20 +35,6 @@ const strong: FormRule = {
   validator: async (_: unknown, value: string | undefined) => {
     if (value !== undefined && value !== '' && !isStrongPassword(value))
       throw new Error(t('password.rule'));
-  },
-};
-
-/** Checks during typing that the login name is free on the whole platform. */
-const free: FormRule = {
-  validator: async (_: unknown, value: string | undefined) => {
-    const name = (value ?? '').trim();
-    if (name.length < 2) return;
-    const { status } = await callEndpoint(users.nameExists, { name }, { quiet: true }).catch(
-      () => ({
-        status: false,
-      }),
-    );
-    if (status) throw new Error(t('form.taken', { name }));
   },
 };
 
@@ -124,9 +111,9 @@ function UserFormFields({ info, readOnly }: UserFieldsProps): ReactNode {
       <Form.Item
         name="loginName"
         label={labelOfUser('loginName')}
-        validateDebounce={500}
+        {...(info === null ? checkedWhileTyping : {})}
         rules={
-          info === null ? [requireUserField('loginName'), ruleOfUserField('loginName'), free] : []
+          info === null ? [requireUserField('loginName'), ruleOfUserField('loginName'), freeNameRule(users, null)] : []
         }
       >
         <Input maxLength={60} disabled={info !== null} autoComplete="off" />

@@ -1,4 +1,5 @@
 import { buttonCodes, functions } from '@tradehouse/contract';
+import { callEndpoint } from '../app/net/client.ts';
 import { listPage } from '../list/listPage.tsx';
 import { recordForm } from '../record/recordForm.tsx';
 import { t } from '../phrase/index.ts';
@@ -13,7 +14,17 @@ export default listPage({
     table: functions.table,
     title: t('record.function'),
     fields: [
-      { name: 'number' },
+      {
+        name: 'number',
+        unique: async (number, id) =>
+          (
+            await callEndpoint(
+              functions.numberExists,
+              { number, ...(id === null ? {} : { id }) },
+              { quiet: true },
+            )
+          ).status,
+      },
       { name: 'nameZh', unique: true },
       { name: 'nameEn', unique: true },
       { name: 'parentNumber', control: 'function', exceptSelf: true },

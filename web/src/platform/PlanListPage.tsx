@@ -1,5 +1,6 @@
 import type { PlanFields, RowOf } from '@tradehouse/contract';
 import { addPlan, planTable, updatePlan } from '@tradehouse/contract';
+import type { FormRule } from 'antd';
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { callEndpoint, readTablePage } from '../app/net/client.ts';
@@ -9,6 +10,7 @@ import { List } from '../list/listPage.tsx';
 import { t } from '../phrase/index.ts';
 import { formRuleOfField, mustHave } from '../record/fieldRules.ts';
 import { FormModal } from '../record/FormModal.tsx';
+import { checkedWhileTyping, freeValueRule } from '../record/freeName.ts';
 import { labelOfColumn } from '../record/labels.ts';
 import type { CellRenderers, RecordFormProps } from '../record/listTypes.ts';
 
@@ -22,6 +24,13 @@ const readPlan = async (code: string): Promise<PlanListRow | undefined> => {
   const { rows } = await readTablePage(planTable, { pageSize: 1000 });
   return rows.find((row) => row.code === code);
 };
+
+/** Checks a code or name against the other plans. */
+const freePlanRule = (name: 'code' | 'nameZh' | 'nameEn', id: string | null): FormRule =>
+  freeValueRule(async (value) => {
+    const { rows } = await readTablePage(planTable, { pageSize: 1000 }, { quiet: true });
+    return rows.some((row) => row.code !== id && row[name] === value);
+  }, id);
 
 const planFieldRules = (name: keyof PlanFields) => [
   mustHave(labelOfPlan(name)),
@@ -68,14 +77,23 @@ function PlanForm({ id, onClose }: RecordFormProps): ReactNode {
       <Form.Item
         name="code"
         label={labelOfPlan('code')}
-        rules={planFieldRules('code')}
+        rules={
+          id === null ? [...planFieldRules('code'), freePlanRule('code', id)] : planFieldRules('code')
+        }
+        {...(id === null ? checkedWhileTyping : {})}
         extra={t('plan.codeHint')}
       >
         <Input maxLength={30} disabled={id !== null} autoComplete="off" />
       </Form.Item>
       <div className="form-grid two">
         {(['nameZh', 'nameEn'] as const).map((name) => (
-          <Form.Item key={name} name={name} label={labelOfPlan(name)} rules={planFieldRules(name)}>
+          <Form.Item
+            key={name}
+            name={name}
+            label={labelOfPlan(name)}
+            rules={[...planFieldRules(name), freePlanRule(name, id)]}
+            {...checkedWhileTyping}
+          >
             <Input maxLength={30} autoComplete="off" />
           </Form.Item>
         ))}

@@ -22,7 +22,7 @@ import { zoneOptions } from '../control/zone.ts';
 import { useReadOnce } from '../app/net/readOnce.ts';
 import { formRuleOfField, mustHave } from '../record/fieldRules.ts';
 import { FormModal } from '../record/FormModal.tsx';
-import { freeNameRule } from '../record/freeName.ts';
+import { checkedWhileTyping, freeNameRule } from '../record/freeName.ts';
 import { labelOfColumn } from '../record/labels.ts';
 import type { RecordFormProps } from '../record/listTypes.ts';
 import { t } from '../phrase/index.ts';
@@ -199,7 +199,7 @@ export function TenantForm({ id, onClose }: RecordFormProps): ReactNode {
               ]
             : []
         }
-        validateDebounce={500}
+        {...(id === null ? checkedWhileTyping : {})}
       >
         <Input maxLength={30} disabled={id !== null} autoComplete="off" />
       </Form.Item>

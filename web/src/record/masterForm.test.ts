@@ -1,6 +1,8 @@
 // The form of a record: each control follows from the declaration of its field.
 import { formField, is, defineRecord, remarked, sorted, switched } from '@tradehouse/contract';
+import { brands, categories, institutions, ledgerAccounts, people } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
+import type { DeclaredRecord } from './masterForm.ts';
 import { typedFields } from './masterForm.ts';
 
 const packings = defineRecord({
@@ -28,7 +30,7 @@ const packings = defineRecord({
 
 test('fields stand in the order of their declaration, texts of several lines last', () => {
   expect(typedFields(packings)).toEqual([
-    { name: 'name', control: 'text' },
+    { name: 'name', control: 'text', unique: true },
     { name: 'type', control: 'choice', choices: ['box', 'bag'] },
     { name: 'fee', control: 'decimal' },
     { name: 'keeperId', control: 'user' },
@@ -52,4 +54,15 @@ test('a form hides a field with a fixed value, and checks unique names within th
 test('a form may have some of the fields, in an order of its own', () => {
   const fields = typedFields(packings, { asks: ['sort', 'name'] });
   expect(fields.map(({ name }) => name)).toEqual(['sort', 'name']);
+});
+
+test.each([
+  ['brands', brands, ['name', 'code']],
+  ['categories', categories, ['name', 'number']],
+  ['institutions', institutions, ['name', 'number']],
+  ['ledger accounts', ledgerAccounts, ['code', 'name']],
+  ['people', people, ['name']],
+] as const)('every unique field of %s is checked while typing', (_, record, names) => {
+  const checked = typedFields<DeclaredRecord>(record).filter(({ unique }) => unique !== undefined);
+  expect(checked.map(({ name }) => name)).toEqual(names);
 });

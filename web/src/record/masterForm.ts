@@ -1,7 +1,15 @@
-import type { Called, FieldType, InputOf, RecordField } from '@tradehouse/contract';
+import type {
+  Called,
+  FieldType,
+  InputOf,
+  RecordField,
+  UniqueField,
+  UniqueRule,
+} from '@tradehouse/contract';
 import type { ComponentType } from 'react';
 import { language } from '../app/session/language.ts';
 import { ruleOf } from './fieldSchema.ts';
+import { codeQuestion } from './freeName.ts';
 import type { RecordFormProps } from './listTypes.ts';
 import { recordForm } from './recordForm.tsx';
 import type {
@@ -16,7 +24,8 @@ export interface DeclaredRecord extends RecordResource {
   readonly table: { readonly id: string };
   readonly called: Called;
   readonly declares: Readonly<Record<string, RecordField>>;
-  readonly unique: { readonly field: string; readonly within?: readonly string[] };
+  readonly unique: UniqueRule;
+  readonly alsoUnique?: Readonly<Partial<Record<string, UniqueField>>>;
 }
 
 const controls: Readonly<Record<FieldType['column']['type'], FieldControl>> = {
@@ -53,14 +62,23 @@ interface MasterForm<R extends DeclaredRecord> extends Omit<
   readonly own?: Readonly<Partial<Record<NameIn<R>, Omit<RecordFormField, 'name'>>>>;
 }
 
+/** Check of a typed value that is unique; a choice is refused on saving. */
+const uniqueCheck = (
+  name: string,
+  { field }: UniqueRule,
+  place: UniqueField | undefined,
+): Pick<RecordFormField, 'unique'> => {
+  if (name === field) return { unique: true };
+  return place === undefined ? {} : { unique: codeQuestion(place) };
+};
+
 /** The fields of a record's form, in the order of their declaration; texts of several lines stand last. */
 export function typedFields<R extends DeclaredRecord>(
-  { declares, unique: { field: once, within = [] } }: R,
+  { declares, unique, alsoUnique = {} }: R,
   { fixed = {}, asks, own }: MasterForm<R> = {},
 ): readonly RecordFormField<NameIn<R>>[] {
   const more: Readonly<Partial<Record<string, Omit<RecordFormField, 'name'>>>> = own ?? {};
   const typed = Object.entries(declares).filter((each) => inForm(each) && !(each[0] in fixed));
-  const mayAsk = within.every((name) => name in fixed);
   const inOrder = [...typed.filter((each) => !isLong(each)), ...typed.filter(isLong)];
   const asked = asks?.flatMap((name) => inOrder.filter(([each]) => each === name)) ?? inOrder;
   return asked.map(([name, { is }]) => ({
@@ -69,7 +87,7 @@ export function typedFields<R extends DeclaredRecord>(
     control: is.entry ?? controls[is.column.type],
     ...(is.column.choices === undefined ? {} : { choices: is.column.choices }),
     ...(is.entry === 'area' ? { wide: true } : {}),
-    ...(name === once && mayAsk ? { unique: true } : {}),
+    ...(is.column.choices === undefined ? uniqueCheck(name, unique, alsoUnique[name]) : {}),
     ...more[name],
   }));
 }

@@ -10,7 +10,7 @@ import { FieldInput } from './FieldInput.tsx';
 import { complaintOfField } from './fieldRules.ts';
 import { bodyOfForm, isBlankValue, ruleOf } from './fieldSchema.ts';
 import { FormModal } from './FormModal.tsx';
-import { checkedWhileTyping, freeNameRule } from './freeName.ts';
+import { checkedWhileTyping, freeValueRule, nameQuestion, scopeOfName } from './freeName.ts';
 import { labelOfColumn } from './labels.ts';
 import type { RecordFormProps } from './listTypes.ts';
 import type {
@@ -47,9 +47,22 @@ function rulesOf<R extends RecordResource>(
       ? [{ required: true, whitespace: true, message: t('form.missing', { name: label }) }]
       : []),
     own,
-    ...(field.unique === true ? [freeNameRule(resource, id, fixed)] : []),
+    ...(field.unique === undefined
+      ? []
+      : [
+          freeValueRule(
+            field.unique === true ? nameQuestion(resource) : field.unique,
+            id,
+            fixed,
+          ),
+        ]),
   ].map((rule) => (notText.some((control) => control === field.control) ? own : rule));
 }
+
+const dependenciesOf = (
+  { unique }: RecordResource,
+  { unique: checked, dependsOn = [] }: RecordFormField,
+): string[] => [...dependsOn, ...(checked === true ? scopeOfName(unique) : [])];
 
 interface RecordFieldsProps<R extends RecordResource> {
   readonly definition: RecordDefinition<R>;
@@ -73,7 +86,8 @@ function RecordFormFields<R extends RecordResource>(props: RecordFieldsProps<R>)
           name={field.name}
           label={labelOfColumn(table, field.name)}
           rules={rulesOf(definition, field, id)}
-          {...(field.unique === true ? checkedWhileTyping : {})}
+          {...(field.unique === undefined ? {} : checkedWhileTyping)}
+          dependencies={dependenciesOf(resource, field)}
           {...(field.wide === true ? { className: 'wide-field' } : {})}
           {...(field.hint === undefined ? {} : { extra: field.hint })}
         >

@@ -1,5 +1,6 @@
-import type { Endpoint, InputOf, PartnerType, Saved } from '@tradehouse/contract';
+import type { Endpoint, InputOf, PartnerType, Saved, UniqueRule } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
+import type { ValueQuestion } from './freeName.ts';
 import type { FactField } from './recordFacts.ts';
 import type { TBoolean, TObject, TSchema } from 'typebox';
 
@@ -11,6 +12,7 @@ export interface RecordResource {
   readonly add: Answering<typeof Saved>;
   readonly update: Answering<typeof Saved>;
   readonly nameExists?: Answering<TObject<{ status: TBoolean }>>;
+  readonly unique?: UniqueRule;
 }
 
 export type FieldControl =
@@ -52,8 +54,10 @@ export interface RecordFormField<Name extends string = string> {
   readonly name: Name;
   readonly control?: FieldControl;
   readonly choices?: readonly string[];
-  /** True: during typing, the server checks that the name is free. */
-  readonly unique?: true;
+  /** True: during typing, the server checks that the name is free; otherwise the question of the check. */
+  readonly unique?: true | ValueQuestion;
+  /** Fields whose changes repeat the checks of this field. */
+  readonly dependsOn?: readonly string[];
   /** Behind the input: a unit or a sign. */
   readonly suffix?: string;
   /** Below the input. */

@@ -1,5 +1,9 @@
 import { units } from '@tradehouse/contract';
+import { decimal, unitGroupName } from '@tradehouse/domain';
 import { t } from '../phrase/index.ts';
+import { isDecimal } from '../control/DecimalInput.tsx';
+import { codeQuestion } from './freeName.ts';
+import type { ValueQuestion } from './freeName.ts';
 import { masterForm } from './masterForm.ts';
 import type { RecordValues } from './recordTypes.ts';
 
@@ -20,12 +24,29 @@ const isPreviousMissing =
   (values: RecordValues): boolean =>
     values[previous] === undefined || values[previous] === null || values[previous] === '';
 
+const subUnits = [
+  ['subUnit', 'ratio'],
+  ['subUnitTwo', 'ratioTwo'],
+  ['subUnitThree', 'ratioThree'],
+] as const;
+
+/** Asks for another group of the same units and ratios, by the generated name of the group. */
+export const sameUnitsQuestion: ValueQuestion = (baseUnit, id, values) => {
+  const textOf = (field: UnitFieldName): string => String(values[field] ?? '').trim();
+  const subs = subUnits.map(([unit, ratio]) => [textOf(unit), textOf(ratio)] as const);
+  const filled = subs.filter(([unit]) => unit !== '');
+  if (filled.length === 0 || filled.some(([, ratio]) => !isDecimal(ratio))) return null;
+  const named = filled.map(([unit, ratio]) => ({ unit, ratio: decimal(ratio) }));
+  const name = unitGroupName([{ unit: baseUnit, ratio: decimal('1') }, ...named]);
+  return codeQuestion('unit.name')(name, id, values)?.then((taken) => taken && name) ?? null;
+};
+
 /** Form of a unit group, also offered in selects. */
 export const UnitForm = masterForm(units, {
   width: 700,
   columns: 2,
   own: {
-    baseUnit: { wide: true },
+    baseUnit: { wide: true, unique: sameUnitsQuestion, dependsOn: subUnits.flat() },
     subUnit: { check: differsFrom('baseUnit') },
     ratio: { check: isAboveOne, hint: t('unit.ratioHint') },
     subUnitTwo: {

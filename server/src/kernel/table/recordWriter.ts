@@ -41,7 +41,7 @@ type Finds = Readonly<Record<string, Find>>;
 /** Parts of a writer that no declaration implies. */
 interface ByHand<R extends WritableRecord> extends Pick<
   Partial<Writer<R>>,
-  'mine' | 'before' | 'after' | 'taken' | 'mayDelete' | 'kept'
+  'mine' | 'before' | 'after' | 'taken' | 'nameScope' | 'mayDelete' | 'kept'
 > {
   /** SQL of fields without a column, and of stored fields that only some users may read. */
   readonly reads: FieldReadings<ComputedFieldsOf<R>> & Partial<FieldReadings<StoredFieldsOf<R>>>;

@@ -58,6 +58,8 @@ export interface Writer<R extends AnyResource> {
   ) => void | Promise<void>;
   /** Refuses a duplicate, if more than the name must be unique; default: the name is (`name.taken`). */
   readonly taken?: (row: ColumnValues) => never;
+  /** Reads columns of uniqueness that a name check determines by other fields. */
+  readonly nameScope?: (context: Context, asked: ColumnValues) => Promise<ColumnValues>;
   /**
    * Refuses a deletion that the business forbids, or releases dependents; a record still referenced stays
    * anyway.
@@ -218,13 +220,15 @@ export function resourceEngine<R extends AnyResource>(
   ): Promise<boolean> {
     const { tx, tenantId } = context;
     const { field, within = [] } = resource.unique;
-    const given: Readonly<Record<string, unknown>> = { ...input };
-    // A missing parent means the root; any other missing part leaves the condition open.
+    const given: ColumnValues = { ...input, ...(await writer.nameScope?.(context, input)) };
+    const { properties } = resource.add.input;
+    const required: readonly string[] = resource.add.input.required ?? [];
+    const mayBeBlank = (name: string): boolean => name in properties && !required.includes(name);
+    // A missing field that may stay blank is blank: no parent is the root. Others leave the condition open.
     const tests = within
-      .filter((name) => given[name] !== undefined || name.endsWith('Id'))
+      .filter((name) => given[name] !== undefined || mayBeBlank(name))
       .map(
-        (name) =>
-          sql`and ${sql.ref(toSnakeCase(name))} is not distinct from ${given[name] ?? null}`,
+        (name) => sql`and coalesce(${sql.ref(toSnakeCase(name))}::text, '') = ${given[name] ?? ''}`,
       );
     const others = input.id === undefined ? sql`` : sql`and id <> ${input.id}`;
     const { rows } = await sql`

@@ -69,6 +69,19 @@ test('an external SKU maps to a single barcode with a ratio, once per shop', asy
   ).toBe('record.missing');
 });
 
+test('a platform SKU is searched in the named shop, and without a shop where none is named', async () => {
+  const code = { platform: '淘宝', outerSkuCode: 'T-once' };
+  await server.call(relations.add, { ...code, shop: '' });
+  await server.call(relations.add, { ...code, shop: 'second', outerSkuCode: 'T-second' });
+  const taken = async (name: string, scope: object) =>
+    (await server.call(relations.nameExists, { name, ...scope })).status;
+  expect(await taken('T-once', { platform: '淘宝' })).toBe(true);
+  expect(await taken('T-once', { platform: '京东' })).toBe(false);
+  expect(await taken('T-once', { platform: '淘宝', shop: 'second' })).toBe(false);
+  expect(await taken('T-second', { platform: '淘宝' })).toBe(false);
+  expect(await taken('T-second', { platform: '淘宝', shop: 'second' })).toBe(true);
+});
+
 test('stock for sale is shown in platform units, rounded down, while stock sharing is on', async () => {
   const [place] = await server.call(myWarehouses, {});
   const stock = [{ warehouseId: place?.id ?? '', openingStock: '25', openingPrice: '1' }];

@@ -93,6 +93,18 @@ test.each([
   },
 );
 
+test('the number of an opening debt is searched on the side of the partner', async () => {
+  const customer = await partner('customer');
+  const { id } = await add(customer, { number: 'SIDE-1' });
+  const isTaken = async (partnerId: string, own?: string) => {
+    const input = { name: 'SIDE-1', partnerId, ...(own === undefined ? {} : { id: own }) };
+    return (await server.call(openingDebts.nameExists, input)).status;
+  };
+  expect(await isTaken(await partner('customer'))).toBe(true);
+  expect(await isTaken(await partner('supplier'))).toBe(false);
+  expect(await isTaken(customer, id)).toBe(false);
+});
+
 test('an opening debt stands in statement and ageing on the days of the bill', async () => {
   const partnerId = await partner('customer');
   const { id } = await add(partnerId, { number: 'INV-7' });

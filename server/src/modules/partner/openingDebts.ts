@@ -62,6 +62,14 @@ export const openingDebtWriter = recordWriter(openingDebts, {
   },
   taken: ({ number }) =>
     refuseWith('document.numberTaken', { number: String(number) }, { field: 'number' }),
+  nameScope: async ({ tx, tenantId, scope }, { partnerId = null }) => {
+    const { rows } = await sql<{ type: string }>`
+      select type from partner
+      where tenant_id = ${tenantId} and id = ${partnerId} and ${grantedPartners(scope, 'partner')}`.execute(
+      tx,
+    );
+    return { side: sideOfType[rows[0]?.type ?? ''] };
+  },
 });
 
 /** Completes and checks an entered debt; the partner is locked against an opening balance without bills. */

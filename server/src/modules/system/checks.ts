@@ -15,6 +15,9 @@ const places: Readonly<Record<UniqueField, readonly [table: string, column: stri
   'organization.number': ['institution', 'number'],
   'materialCategory.number': ['category', 'number'],
   'financialCategory.number': ['revenue_class', 'number'],
+  'brand.code': ['brand', 'code'],
+  'ledgerAccount.code': ['ledger_account', 'code'],
+  'logisticsCompany.code': ['logistics_company', 'code'],
   'unit.name': ['unit', 'name'],
   'barcode.code': ['barcode', 'code'],
 };
