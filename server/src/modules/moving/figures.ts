@@ -98,9 +98,6 @@ export const movingFigureWriter: Writer<typeof movingFigures> = {
       figureState: () => sql`null`,
     },
     before: completeFigure,
-    after: async (context, _before, after) => {
-      if (after !== null) await refuseHiddenFigure(context, after.id);
-    },
     taken: () => refuseWith('moving.taken', {}, { field: 'figureKind' }),
   }),
   list: movingFigureRows,
@@ -117,6 +114,9 @@ async function completeFigure(
   const entry: ColumnValues = { ...existing, ...Object.fromEntries(named) };
   const kind = String(entry['figure_kind']);
   if (!isKeyOf(figureKinds, kind)) return refuseWith('request.field', { field: 'figureKind' });
+  const subject = subjectColumns(kind, entry);
+  await refuseUnknownSubject(context, kind, subject);
+  await refuseHiddenFigure(context, kind, subject);
   const { rows } = await sql<{ day: string }>`
     select distinct day::text as day from moving_figure
     where tenant_id = ${tenantId} and id <> ${existing?.id ?? '0'}`.execute(tx);
@@ -125,8 +125,6 @@ async function completeFigure(
     await readCompanyToday(context),
     rows.map(({ day }) => day),
   );
-  const subject = subjectColumns(kind, entry);
-  await refuseUnknownSubject(context, kind, subject);
   return { ...subject, figure: await exactFigure(context, kind, String(entry['figure'])) };
 }
 
@@ -180,11 +178,19 @@ async function refuseUnknownSubject(
   if (!orRefuseMissing(rows[0]).known) refuseWith('record.missing');
 }
 
-/** Refuses to store a figure that its writer may not compare. */
-async function refuseHiddenFigure({ tx, tenantId, scope }: Context, id: string): Promise<void> {
+/**
+ * Refuses a figure that its writer may not compare, before the figure is stored: otherwise the refusal of a
+ * duplicate would tell of a hidden figure.
+ */
+async function refuseHiddenFigure(
+  { tx, scope }: Context,
+  kind: FigureKind,
+  { warehouse_id: warehouseId, partner_id: partnerId, account_id: accountId }: SubjectColumns,
+): Promise<void> {
   const { rows } = await sql`
-    select from moving_figure as row
-    where row.tenant_id = ${tenantId} and row.id = ${id} and ${visibleFigures(scope)}`.execute(tx);
+    select from (select ${kind}::text as figure_kind, ${warehouseId}::bigint as warehouse_id,
+      ${partnerId}::bigint as partner_id, ${accountId}::bigint as account_id) as row
+    where ${visibleFigures(scope)}`.execute(tx);
   if (rows.length === 0) refuseWith('access.denied');
 }
 

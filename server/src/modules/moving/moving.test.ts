@@ -117,6 +117,27 @@ test('a reader without cost or money sees no figures of cost or money, nor adds 
     expect(moneyless.kinds).not.toContain(kind);
 });
 
+test('a refused figure does not tell whether a hidden figure exists', async () => {
+  const hidden = { figureKind: 'stockValue', day: dayAgo(2), figure: '1', warehouseId: shop.branch };
+  const { id } = await server.call(movingFigures.add, hidden);
+  const options = { pages: [page], hidden: ['cost' as const], buttons: ['1', '3'] };
+  const token = await asRole(shop, 'cost guesser', options);
+  const count = { figureKind: 'productCount', day: dayAgo(2), figure: '4' } as const;
+  const own = await server.call(movingFigures.add, count, token);
+  for (const warehouseId of [shop.branch, shop.main]) {
+    const guess = { ...hidden, warehouseId };
+    const denied = { key: 'access.denied' };
+    expect(await server.refusal(movingFigures.add, guess, token)).toMatchObject(denied);
+    expect(await server.refusal(movingFigures.update, { ...guess, ...own }, token)).toMatchObject(
+      denied,
+    );
+    const asked = { name: 'stockValue', day: dayAgo(2), warehouseId };
+    expect(await server.call(movingFigures.nameExists, asked, token)).toEqual({ status: false });
+  }
+  await server.call(movingFigures.remove, { id: own.id });
+  await server.call(movingFigures.remove, { id });
+});
+
 test('a reader of own documents sees no debts and balances', async () => {
   const token = await asRole(shop, 'own only', { pages: [page], scope: 'own' });
   const kinds = new Set((await listed({}, token)).map(({ figureKind }) => figureKind));

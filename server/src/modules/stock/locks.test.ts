@@ -23,6 +23,7 @@ import { deleteInternal, saveDocument } from '../document/index.ts';
 import { aShopServer } from '../document/testShop.ts';
 import type { Saved, TestProduct } from '../document/testShop.ts';
 import { saveNothing } from '../system/index.ts';
+import { dayLockRows, lockRows } from './locks.ts';
 import { processDueStockEvents } from './index.ts';
 
 const { server, shop } = await aShopServer();
@@ -155,6 +156,46 @@ describe('the locks at the end of a day', () => {
     expect(await locksOf(one, dayBefore(1))).toEqual([['manual  7'], '7']);
     expect(await locksOf(one, dayBefore(9))).toEqual([[], '0']);
   });
+});
+
+interface ReadNode {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly ReadNode[];
+}
+const readRows = (node: ReadNode): number =>
+  (node['Relation Name'] === 'stock_reservation'
+    ? (node['Actual Rows'] +
+        (node['Rows Removed by Filter'] ?? 0) +
+        (node['Rows Removed by Index Recheck'] ?? 0)) *
+      node['Actual Loops']
+    : 0) + (node.Plans ?? []).reduce((total, plan) => total + readRows(plan), 0);
+
+test.each([
+  ['by holder', dayLockRows, {}],
+  ['by holder on a past day', dayLockRows, { date: '2025-01-01' }],
+  ['by place', lockRows, {}],
+] as const)('settled reservations are not read for locks %s', async (_, table, filters) => {
+  const one = await stocked('5');
+  await lock(one, '2');
+  const { tenantId } = server.company;
+  await sql`
+    insert into stock_reservation (tenant_id, warehouse_id, sku_id, source, source_id, source_line, quantity)
+    select ${tenantId}, ${shop.main}, ${one.skuId}, 'order', 900000 + n, 1, 0 from generate_series(1, 3000) n
+    on conflict do nothing`.execute(server.database.admin);
+  await sql`analyze stock_reservation`.execute(server.database.admin);
+  const plan = await shop.asOwner(async (context) => {
+    // SAFETY: the filters are declared by both tables.
+    const rows = table.rows(context, filters as never, new Set() as never);
+    const explained = await sql<{ 'QUERY PLAN': readonly { Plan: ReadNode }[] }>`
+      explain (analyze, format json) select * from (${rows}) as listed`.execute(context.tx);
+    return explained.rows[0]?.['QUERY PLAN'][0]?.Plan;
+  });
+  await sql`delete from stock_reservation where source_id > 900000`.execute(server.database.admin);
+  expect(plan === undefined ? Infinity : readRows(plan)).toBeLessThan(500);
 });
 
 // With the setting on, approved orders that are not completed reserve max(0, ordered − delivered).

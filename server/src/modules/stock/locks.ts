@@ -199,7 +199,8 @@ function lockedStockRowsSql(
     left join stock_lock locked on locked.tenant_id = ${tenantId} and locked.warehouse_id = held.warehouse_id
       and locked.sku_id = held.sku_id
     left join (
-      select warehouse_id, sku_id, ${bySource} from stock_reservation where tenant_id = ${tenantId} group by 1, 2) reserved
+      select warehouse_id, sku_id, ${bySource} from stock_reservation
+      where tenant_id = ${tenantId} and quantity > 0 group by 1, 2) reserved
       on reserved.warehouse_id = held.warehouse_id and reserved.sku_id = held.sku_id
     where ${keyword === undefined ? sql`true` : ofProducts(tenantId, matchesKeyword(tenantId, keyword))}
       and ${activityId === undefined ? sql`true` : sql`exists (select ${ofActivities} and reservation.source_id = ${activityId}::bigint)`}
@@ -236,7 +237,8 @@ function placesTotal(context: Context, asked: StockLockFilters): RawBuilder<unkn
     cross join (
       select coalesce(sum(quantity), 0) as quantity from stock_lock where tenant_id = ${tenantId} and ${lies('stock_lock')}) locked
     cross join (
-      select ${bySource} from stock_reservation where tenant_id = ${tenantId} and ${lies('stock_reservation')}) reserved`;
+      select ${bySource} from stock_reservation
+      where tenant_id = ${tenantId} and quantity > 0 and ${lies('stock_reservation')}) reserved`;
 }
 
 export const lockRows = bindTable(
@@ -320,7 +322,7 @@ export const dayLockRows = bindTable(
         select warehouse_id, sku_id, source, source_id, sum(quantity) as quantity from (
           select now.warehouse_id, now.sku_id, now.source, now.source_id, now.quantity
           from stock_reservation as now
-          where now.tenant_id = ${tenantId} and ${placeSql('now')}
+          where now.tenant_id = ${tenantId} and now.quantity > 0 and ${placeSql('now')}
           ${later}) as change
         group by 1, 2, 3, 4 having sum(quantity) > 0) as held
       left join ${baseBarcodes(tenantId)} base on base.sku_id = held.sku_id
