@@ -67,6 +67,17 @@ test('a bank row matched with the amount of its receipt passes every check', asy
   expect(await violationsAfter(aMatch({ row: 9, matched: 9 }))).toEqual([]);
 });
 
+test('freight of an order, unpaid with an outbound of the order or paid with another, passes M17', async () => {
+  const carried = 'update freight_info set carried_by_id = :XSCK1';
+  for (const freight of [
+    `${bookedFreight('XSDD1')}; ${carried} where tenant_id = :t`,
+    `${bookedFreight('XSDD2')}; ${carried}, payment_id = :XSCK1 where tenant_id = :t`,
+  ]) {
+    const violations = await violationsAfter(freight);
+    expect(violations.filter(({ check }) => check === 'M17_freight_of_orders')).toEqual([]);
+  }
+});
+
 test('verifyDatabase runs on the server role’s connection, in a read-only transaction', async () => {
   expect((await verifyDatabase(db.connections.app)).total).toBe(0);
 });
@@ -413,6 +424,11 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     'M17_freight_of_orders',
     'freight of a delivery is carried by a delivery',
     `${bookedFreight('XSCK1')}; update freight_info set carried_by_id = document_id where tenant_id = :t`,
+  ],
+  [
+    'M17_freight_of_orders',
+    'freight of an order is carried by an outbound of another order',
+    `${bookedFreight('XSDD2')}; update freight_info set carried_by_id = :XSCK1 where tenant_id = :t`,
   ],
   [
     'M15_freight_shares',

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { weightOfColumn } from '../table.ts';
 import type { TableDeclaration } from '../table.ts';
 import { accountFlowTable, accountReportTable } from './accounts.ts';
 import { reports } from './pages.ts';
 import { customerStatementTable, supplierStatementTable } from './statements.ts';
 import { stockByWarehouseTable, stockOnHandTable } from './stock.ts';
+import { tradeProfitTable } from './trade.ts';
 
 /** Columns as they stand on screen at first: `Σ` is summed. */
 const columnsOf = ({ columns }: TableDeclaration): string =>
@@ -57,3 +59,11 @@ test.each(reports.map((table) => [table.id, table] as const))(
     expect(Object.keys(columns)).toEqual(expect.arrayContaining([nameColumn, ...facts]));
   },
 );
+
+test('freight and net profit stand beside the profit, before the figures that explain revenue', () => {
+  const names = columnsOf(tradeProfitTable).replaceAll('Σ', '').split(' ');
+  const first = ['revenue', 'cost', 'profit', 'margin', 'freight', 'netProfit'];
+  expect(names.slice(names.indexOf('revenue'), names.indexOf('netProfit') + 1)).toEqual(first);
+  for (const name of ['freight', 'netProfit'] as const)
+    expect(weightOfColumn(name, tradeProfitTable.columns[name])).toBe('most');
+});

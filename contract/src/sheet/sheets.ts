@@ -303,8 +303,13 @@ const openingStock: ImportSheet = {
     expiry: { type: 'day', example: none },
     serials: { type: 'text', lines: true, example: none },
     // Blank: the number of serial numbers.
-    quantity: amountSheetField(['120', '120']),
-    openingPrice: amountSheetField(['35', '35'], { mask: 'cost' }),
+    quantity: amountSheetField(['120', '120'], {
+      headings: ['期初数量', '期初库存', 'Opening quantity', 'Opening stock'],
+    }),
+    openingPrice: amountSheetField(['35', '35'], {
+      mask: 'cost',
+      headings: ['期初成本', '期初单价', 'Opening cost', 'Opening price', 'Opening unit price'],
+    }),
   },
 };
 

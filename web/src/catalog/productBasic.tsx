@@ -178,7 +178,10 @@ function ProductNameField({ info, readOnly }: BasicProps): ReactNode {
       name="name"
       label={labelOfColumn(table, 'name')}
       extra={mnemonic === '' ? null : `${labelOfColumn(table, 'mnemonic')}: ${mnemonic}`}
-      rules={[requireProductField('name'), freeValueRule(sameProductQuestion(info), info?.id ?? null)]}
+      rules={[
+        requireProductField('name'),
+        freeValueRule(sameProductQuestion(info), info?.id ?? null),
+      ]}
       dependencies={[...productIdentity]}
       {...checkedWhileTyping}
     >

@@ -113,7 +113,13 @@ function UserFormFields({ info, readOnly }: UserFieldsProps): ReactNode {
         label={labelOfUser('loginName')}
         {...(info === null ? checkedWhileTyping : {})}
         rules={
-          info === null ? [requireUserField('loginName'), ruleOfUserField('loginName'), freeNameRule(users, null)] : []
+          info === null
+            ? [
+                requireUserField('loginName'),
+                ruleOfUserField('loginName'),
+                freeNameRule(users, null),
+              ]
+            : []
         }
       >
         <Input maxLength={60} disabled={info !== null} autoComplete="off" />

@@ -78,7 +78,9 @@ function PlanForm({ id, onClose }: RecordFormProps): ReactNode {
         name="code"
         label={labelOfPlan('code')}
         rules={
-          id === null ? [...planFieldRules('code'), freePlanRule('code', id)] : planFieldRules('code')
+          id === null
+            ? [...planFieldRules('code'), freePlanRule('code', id)]
+            : planFieldRules('code')
         }
         {...(id === null ? checkedWhileTyping : {})}
         extra={t('plan.codeHint')}

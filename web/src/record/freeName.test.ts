@@ -67,7 +67,9 @@ test.each([
   ['the side of the partner', openingDebts, { partnerId: '3' }, { partnerId: '3' }],
 ] as const)('a name is checked within %s', async (_, resource, values, scope) => {
   const asked = answer(true);
-  expect(await check(freeNameRule(resource, null), 'X', values)).toBe(t('form.taken', { name: 'X' }));
+  expect(await check(freeNameRule(resource, null), 'X', values)).toBe(
+    t('form.taken', { name: 'X' }),
+  );
   expect(asked.mock.calls[0]?.[1]).toEqual({ name: 'X', ...scope });
 });
 

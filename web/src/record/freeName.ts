@@ -20,8 +20,10 @@ export type ValueQuestion = (
 const exceptOwn = (id: string | null): { readonly id?: string } => (id === null ? {} : { id });
 
 /** Fields that determine the columns in which a record's name is unique. */
-export const scopeOfName = ({ scopedBy, within = [] }: Partial<UniqueRule> = {}): readonly string[] =>
-  scopedBy ?? within;
+export const scopeOfName = ({
+  scopedBy,
+  within = [],
+}: Partial<UniqueRule> = {}): readonly string[] => scopedBy ?? within;
 
 /** Creates the question for a record's name, among the records of the chosen parent, type or the like. */
 export const nameQuestion =
@@ -68,7 +70,8 @@ export const freeValueRule =
       const name = String(value).trim();
       const asked = question(name, id, { ...getFieldsValue(true), ...fixed });
       const taken = (await asked?.catch(() => false)) ?? false;
-      if (taken !== false) throw new Error(t('form.taken', { name: taken === true ? name : taken }));
+      if (taken !== false)
+        throw new Error(t('form.taken', { name: taken === true ? name : taken }));
     },
   });
 

@@ -49,13 +49,7 @@ function rulesOf<R extends RecordResource>(
     own,
     ...(field.unique === undefined
       ? []
-      : [
-          freeValueRule(
-            field.unique === true ? nameQuestion(resource) : field.unique,
-            id,
-            fixed,
-          ),
-        ]),
+      : [freeValueRule(field.unique === true ? nameQuestion(resource) : field.unique, id, fixed)]),
   ].map((rule) => (notText.some((control) => control === field.control) ? own : rule));
 }
 

@@ -6,6 +6,7 @@ import { orRefuseMissing, refuseWith, seesAmounts } from '../../kernel/access/in
 import type { Context } from '../../kernel/access/index.ts';
 import { saveInternalDocument, saveInternalDocuments } from '../document/index.ts';
 import type { OpeningStockLine } from '../document/index.ts';
+import { clearLotExpiries } from '../posting/index.ts';
 import { openingTime } from '../system/index.ts';
 
 /** Opening stock of a product in a warehouse, in base units. */
@@ -25,8 +26,8 @@ export interface OpeningPart {
   readonly skuId: string;
   /** '' without lots. */
   readonly lot: string;
-  /** Null: the expiry of the lot, or the shelf life. */
-  readonly expiry: string | null;
+  /** Null: none; absent: unchanged. */
+  readonly expiry?: string | null;
   readonly serials: readonly string[];
 }
 
@@ -77,13 +78,15 @@ export async function writeOpenings(
       const kind = 'openingStock' as const;
       return lines === null ? [] : [{ kind, subject: `product:${id}`, time, lines }];
     });
+    await clearLotExpiries(context, lotsWithoutExpiry(part, held));
     if (importedFrom !== undefined) await saveInternalDocuments(context, inputs, importedFrom);
     else for (const input of inputs) await saveInternalDocument(context, input);
   }
   return openings.map((one) => orRefuseMissing(before.get(one)));
 }
 
-interface StoredOpening extends Omit<OpeningPart, 'skuId'> {
+interface StoredOpening extends Omit<OpeningPart, 'skuId' | 'expiry'> {
+  readonly expiry: string | null;
   readonly product_id: string;
   readonly warehouse_id: string;
   readonly sku_id: string;
@@ -129,7 +132,7 @@ function buildOpeningLines(
   held: readonly StoredOpening[],
   wanted: readonly OpeningStockInput[],
 ): readonly OpeningStockLine[] | null {
-  const whole = { skuId: product.sku_id, lot: '', expiry: null, serials: [] };
+  const whole: OpeningPart = { skuId: product.sku_id, lot: '', serials: [] };
   const replaced = new Set<StoredOpening>();
   const changed = wanted.flatMap(({ warehouseId, part, ...one }): OpeningStockLine[] => {
     if (part === undefined && product.apart) {
@@ -147,12 +150,12 @@ function buildOpeningLines(
         ? quantity.isZero()
         : quantity.equals(known.quantity) &&
           unitPrice.equals(known.price) &&
-          (expiry === null || expiry === known.expiry);
+          (expiry === undefined || expiry === known.expiry);
     if (same) return [];
     if (known !== undefined) replaced.add(known);
     const { barcode } = sku;
     const line = known?.line ?? null;
-    const named = { lot, expiry: expiry ?? known?.expiry ?? null, serials };
+    const named = { lot, expiry: expiry === undefined ? (known?.expiry ?? null) : expiry, serials };
     return [{ line, barcode, warehouseId, quantity, unitPrice, ...named }];
   });
   if (changed.length === 0) return null;
@@ -170,6 +173,36 @@ function buildOpeningLines(
     }));
   return [...kept, ...changed].filter(({ quantity }) => !quantity.isZero());
 }
+
+type ProductOpenings = readonly [productId: string, wanted: readonly OpeningStockInput[]];
+
+/** Lists lots that lose the expiry of every opening. */
+const lotsWithoutExpiry = (
+  products: readonly ProductOpenings[],
+  held: ReadonlyMap<string, readonly StoredOpening[]>,
+): readonly { readonly skuId: string; readonly lot: string }[] =>
+  products.flatMap(([id, wanted]) => {
+    const own = held.get(id) ?? [];
+    const emptied = wanted.flatMap(({ warehouseId, part }) =>
+      part?.expiry === null && part.lot !== ''
+        ? [{ key: openingKey(warehouseId, part), part }]
+        : [],
+    );
+    const dated = own.filter(
+      (one) => one.expiry !== null && emptied.some(({ key }) => key === storedOpeningKey(one)),
+    );
+    const isDatedElsewhere = ({ sku_id, lot }: StoredOpening): boolean =>
+      own.some(
+        (other) =>
+          other.expiry !== null &&
+          !dated.includes(other) &&
+          other.sku_id === sku_id &&
+          normalText(other.lot) === normalText(lot),
+      );
+    return dated
+      .filter((one) => !isDatedElsewhere(one))
+      .map(({ sku_id: skuId, lot }) => ({ skuId, lot }));
+  });
 
 const openingsOfWarehouse = (
   held: readonly StoredOpening[],

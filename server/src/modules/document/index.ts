@@ -2,7 +2,7 @@
 export { documentRoutes } from './routes.ts';
 export { billOfRow, invoiceNumbersOf, invoicedAmount } from './links/invoiced.ts';
 export { nextCount } from './store/numbers.ts';
-export { changeFreightBooks } from './links/carriage.ts';
+export { changeFreightBooks, lockWithOutbounds } from './links/carriage.ts';
 export { carriedKinds, readPayableFreights } from './store/carriage.ts';
 export { lockHeads, moneyTermsOf, visibleIds } from './store/load.ts';
 export type { DocumentRow } from './store/load.ts';

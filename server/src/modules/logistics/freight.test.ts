@@ -112,6 +112,38 @@ test('freight paid by the customer is expected at zero, and a bill for it differ
   expect(await rowsOf(out)).toMatchObject([{ estimated: '0', actual: '9' }]);
 });
 
+test('a freight row names the volume of the parcels and the account of the payment', async () => {
+  const company = await aCompany();
+  const { out, rows } = await billed(company, '15', true);
+  // Two boxes of 50 × 20 × 20 cm.
+  expect(rows).toMatchObject([{ volume: '0.04', accountName: '' }]);
+  expect(await info(rows[0]?.id)).toMatchObject({ volume: '0.04' });
+  const byHand = await server.call(freights.add, {
+    documentNumber: (await sold()).number,
+    companyId: company,
+    freightDate: today(),
+    paymentKind: 'cycle',
+    allocateBy: 'weight',
+    estimated: '5',
+    billableWeight: '1',
+  });
+  expect(await info(byHand.id)).toMatchObject({ volume: '0' });
+  await server.call(freights.pay, paying(rows));
+  const [paid] = await rowsOf(out);
+  expect(paid).toMatchObject({ volume: '0.04', accountName: 'Till' });
+  const search = JSON.stringify({ documentNumber: out.number });
+  const columns = 'documentNumber,volume,accountName';
+  const file = await server.request('GET', freights.table.exportPath, {
+    search,
+    columns,
+    format: 'csv',
+  });
+  expect(file.statusCode, file.body).toBe(200);
+  expect(file.body).toContain(`${out.number},0.04,Till`);
+  await server.call(moneyDocuments.removeBatch, { ids: paid?.paymentId ?? '' });
+  expect(await rowsOf(out)).toMatchObject([{ accountName: '', freightState: 'confirmed' }]);
+});
+
 const paying = (rows: readonly Row[]) => ({
   rows: read(rows),
   accountId: shop.cash,

@@ -15,7 +15,7 @@ import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
 import { idsFromList } from '../../kernel/table/index.ts';
 import { logChange, refuseStale } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
-import { changeFreightBooks, lockHeads, visibleIds } from '../document/index.ts';
+import { changeFreightBooks, lockWithOutbounds, visibleIds } from '../document/index.ts';
 import type { DocumentRow } from '../document/index.ts';
 import { exactAmounts, rateOn, requireCurrencyCode } from '../system/index.ts';
 import { seesFreight } from './companies.ts';
@@ -54,12 +54,13 @@ export async function lockFreight(
 ): Promise<readonly Locked[]> {
   const { tx, tenantId } = context;
   const wanted = [...new Set(ids)];
-  await sql`
-    select from document d where d.tenant_id = ${tenantId} and d.id in (
-      select document_id from freight_info where tenant_id = ${tenantId} and id = any(${wanted}::bigint[])
-      union select carried_by_id from freight_info
-      where tenant_id = ${tenantId} and id = any(${wanted}::bigint[]))
-    order by d.id desc for update`.execute(tx);
+  const { rows: carried } = await sql<{ document_id: string }>`
+    select distinct document_id from freight_info
+    where tenant_id = ${tenantId} and id = any(${wanted}::bigint[])`.execute(tx);
+  await lockWithOutbounds(
+    context,
+    carried.map(({ document_id: id }) => id),
+  );
   const { rows } = await sql<FreightRow>`
     select * from freight_info where tenant_id = ${tenantId} and id = any(${wanted}::bigint[])
     order by id for update`.execute(tx);
@@ -295,7 +296,7 @@ async function documentCalled(context: Context, number: string): Promise<Documen
   if (approved.length > 1) refuseWith('freight.number', { number }, at);
   const [meant] = [...approved, ...visible];
   if (meant === undefined) return refuseWith('record.missing', {}, at);
-  const heads = await lockHeads(context, [], [meant.id]);
+  const heads = await lockWithOutbounds(context, [meant.id]);
   return heads.get(meant.id) ?? refuseWith('record.missing', {}, at);
 }
 

@@ -9,8 +9,12 @@ import {
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import type { Context } from '../../kernel/access/index.ts';
+import { saveDocument } from '../document/index.ts';
 import { aShopServer, lineOf, timeDaysAgo } from '../document/testShop.ts';
 import type { Saved, TestProduct } from '../document/testShop.ts';
+import { addFreight, confirmFreight } from './freight.ts';
+import { takeBill } from './freightBill.ts';
 import { sent } from './testSend.ts';
 
 const { server, shop } = await aShopServer();
@@ -287,6 +291,92 @@ test('outbounds saved, undone and billed at once leave the freight with a single
   expect(await owed(carrier)).toBe('-8');
   expect(await shop.broken()).toEqual([]);
 });
+
+interface Race {
+  /** Freight of the order exists before the race. */
+  readonly hasFreight: boolean;
+  readonly step: (context: Context, carrier: string, order: Saved) => Promise<unknown>;
+}
+const firstFreight = async ({ tx }: Context, carrier: string) => {
+  const { rows } = await sql<{ id: string; version: number }>`
+    select id, version from freight_info where company_id = ${carrier}`.execute(tx);
+  return rows;
+};
+const races: Readonly<Record<string, Race>> = {
+  'the confirmation of the freight': {
+    hasFreight: true,
+    step: async (context, carrier) =>
+      confirmFreight(context, { rows: await firstFreight(context, carrier) }),
+  },
+  'a new bill': {
+    hasFreight: true,
+    step: (context, companyId, { number }) =>
+      takeBill(context, { companyId, lines: [{ number, amount: '7' }] }),
+  },
+  'freight entered by hand': {
+    hasFreight: false,
+    step: (context, companyId, { number: documentNumber }) =>
+      addFreight(context, {
+        documentNumber,
+        companyId,
+        freightDate: timeDaysAgo(0).slice(0, 10),
+        paymentKind: 'cycle',
+        allocateBy: 'weight',
+        estimated: '5',
+        billableWeight: '1',
+      }),
+  },
+};
+
+test.each(Object.keys(races))(
+  '%s and an outbound of the order never block each other',
+  async (name) => {
+    const { hasFreight, step } = races[name]!;
+    const { carrier, one, order } = await anOrder();
+    const first = await outbound(one, order, '4');
+    if (hasFreight) {
+      await shipment(carrier, order, '5');
+      await server.call(freights.takeBill, {
+        companyId: carrier,
+        lines: [{ number: order.number, amount: '6' }],
+      });
+    }
+    const tries: string[] = [];
+    /** Waits until a number of transactions wait for locks, or `work` is over. */
+  const untilBlocked = async (count: number, work: Promise<unknown>): Promise<void> => {
+    const ended = work.then(
+      () => true,
+      () => true,
+    );
+    const pause = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), 10));
+    while ((await server.database.waiting()) < count)
+      if (await Promise.race([ended, pause()])) return;
+  };
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = server.database.admin.transaction().execute(async (tx) => {
+      await sql`select from document where id = ${first.id} for update`.execute(tx);
+      held.resolve();
+      await released.promise;
+    });
+    await held.promise;
+    const stepping = shop.asOwner(async (context) => {
+      tries.push('step');
+      return step(context, carrier, order);
+    });
+    await untilBlocked(1, stepping);
+    const { kind, ...goods } = shop.input('saleOut', [linked(one, order, '6')]);
+    const saving = shop.asOwner(async (context) => {
+      tries.push('outbound');
+      return saveDocument(context, { kind, goods: { ...goods, status: '1' } });
+    });
+    await untilBlocked(2, saving);
+    released.resolve();
+    await Promise.all([holding, stepping, saving]);
+    expect(tries).toEqual(['step', 'outbound']);
+    expect(Object.keys(await freightOf(one))).toEqual([first.number]);
+    expect(await shop.broken()).toEqual([]);
+  },
+);
 
 test('an outbound unlinked from the order by an edit passes the freight on at once', async () => {
   await shop.set({ force_approval: false });

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
 import { rowsAsTable, logChange, refuseStale, sqlError } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
-import { externallyTracked, lockHeads, nextCount, visibleIds } from '../document/index.ts';
+import { externallyTracked, lockWithOutbounds, nextCount, visibleIds } from '../document/index.ts';
 import type { DocumentRow } from '../document/index.ts';
 import { dropFiles } from '../file/index.ts';
 import { exactAmounts } from '../system/index.ts';
@@ -76,7 +76,7 @@ const toShipmentLogSubject = ({ id, number }: Pick<OrderRow, 'id' | 'number'>) =
 });
 
 async function documentFor(context: Context, id: string): Promise<DocumentRow> {
-  const heads = await lockHeads(context, [], [id]);
+  const heads = await lockWithOutbounds(context, [id]);
   return orRefuseMissing((await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined);
 }
 

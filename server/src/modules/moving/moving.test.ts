@@ -118,7 +118,12 @@ test('a reader without cost or money sees no figures of cost or money, nor adds 
 });
 
 test('a refused figure does not tell whether a hidden figure exists', async () => {
-  const hidden = { figureKind: 'stockValue', day: dayAgo(2), figure: '1', warehouseId: shop.branch };
+  const hidden = {
+    figureKind: 'stockValue',
+    day: dayAgo(2),
+    figure: '1',
+    warehouseId: shop.branch,
+  };
   const { id } = await server.call(movingFigures.add, hidden);
   const options = { pages: [page], hidden: ['cost' as const], buttons: ['1', '3'] };
   const token = await asRole(shop, 'cost guesser', options);

@@ -6,6 +6,7 @@ export { knownLot, lotsByName, readKnownLots } from './knownLots.ts';
 export type { KnownLot, KnownLots } from './knownLots.ts';
 export { readSerialSpellings, spellSerial } from './serialSpelling.ts';
 export type { SerialSpellings } from './serialSpelling.ts';
+export { clearLotExpiries } from './lots.ts';
 export { lockPrepaid } from './prepaid.ts';
 export { postDocuments } from './post.ts';
 export { readPosted } from './posted.ts';

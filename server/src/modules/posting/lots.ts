@@ -71,6 +71,24 @@ async function correctLotExpiry(
   );
 }
 
+/** Clears the expiry of lots, unless a document other than an opening names the expiry. */
+export async function clearLotExpiries(
+  { tx, tenantId }: Context,
+  lots: readonly { readonly skuId: string; readonly lot: string }[],
+): Promise<void> {
+  if (lots.length === 0) return;
+  const rows = lots.map(({ skuId, lot }) => ({ sku_id: skuId, lot }));
+  await sql`
+    update lot set expiry = null from ${rowsAsTable(rows, 'sku_id bigint, lot text')}
+    where lot.tenant_id = ${tenantId} and lot.sku_id = given.sku_id and lot.lot = given.lot and not exists (
+      select from document_line line
+      join line_allocation part on part.tenant_id = ${tenantId} and part.document_id = line.document_id
+        and part.line = line.line and part.lot = given.lot and part.expiry is not null
+      join document on document.tenant_id = ${tenantId} and document.id = line.document_id
+        and document.deleted_at is null and document.kind <> 'openingStock'
+      where line.tenant_id = ${tenantId} and line.sku_id = given.sku_id)`.execute(tx);
+}
+
 /** SKUs for which a booked document changes an expiry: no goods move, but a lot changes. */
 export function correctedSkus(document: Document, before: Document | null): string[] {
   const moves = Object.keys(documentKinds[document.kind].goods).length > 0;

@@ -1,16 +1,19 @@
 import { orderCalls } from '@tradehouse/contract';
-import { isUntrackedProduct } from './goods.ts';
+import { isUntrackedProduct, makeSampleWords } from './goods.ts';
 import { timeOfSampleDocument, makePricedLine } from './trade.ts';
 import type { Today, SampleTrade } from './trade.ts';
 
-/** Two pieces of something turned up behind a shelf. */
+/** A piece turned up behind a shelf: a gain, below the losses by breakage. */
 export async function findSome(trade: SampleTrade, today: Today): Promise<void> {
   const { shop, desk, shelves } = trade;
-  const found = shop.variants.find(isUntrackedProduct);
+  const [found] = shop.variants
+    .filter(isUntrackedProduct)
+    .toSorted((one, other) => Number(one.buys) - Number(other.buys));
   if (found === undefined) return;
-  const lines = [makePricedLine(found, 2, found.buys, shop.main)];
-  await desk.goods({ kind: 'otherIn', ...timeOfSampleDocument(today), lines });
-  shelves.put('main', found.barcode, [{ quantity: 2 }]);
+  const lines = [makePricedLine(found, 1, found.buys, shop.main)];
+  const remark = makeSampleWords('货架后找到', 'Found behind a shelf')[shop.language];
+  await desk.goods({ kind: 'otherIn', ...timeOfSampleDocument(today), remark, lines });
+  shelves.put('main', found.barcode, [{ quantity: 1 }]);
 }
 
 const BACK = 50;

@@ -249,6 +249,24 @@ export async function fillBarcodes(context: Context, id: string): Promise<void> 
     select from sheet_fault fault where fault.tenant_id = ${tenantId} and fault.import_id = ${id}
       and fault.row = r.row and fault.field in ('barcode', 'skuCode'))`;
   await addFaultsWhere(context, id, ['barcode', 'cell.missing'], none);
+  await refuseOtherGoods(context, id);
+}
+
+/** Refuses a SKU code beside a barcode of other goods; goods without a code have no code to contradict. */
+async function refuseOtherGoods(context: Context, id: string): Promise<void> {
+  const { tenantId } = context;
+  const code = sql`normal_text(${cellTextSql('skuCode')})`;
+  const contradicting = sql`
+    select r.row, ${valueFact('skuCode')} || jsonb_build_object('barcode', ${cellTextSql('barcode')})
+    from sheet_row r
+    join barcode b on b.tenant_id = ${tenantId} and ${isNamedBy('b', tenantId, cellTextSql('barcode'))}
+    join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
+    where ${importRowsSql(context, id)} and ${cellTextSql('skuCode')} is not null
+      and normal_text(k.code) <> ${code} and (k.code <> '' or exists (
+        select from sku other
+        join product p on p.tenant_id = ${tenantId} and p.id = other.product_id and p.removed_at is null
+        where other.tenant_id = ${tenantId} and other.code <> '' and normal_text(other.code) = ${code}))`;
+  await addFaults(context, id, ['skuCode', 'cell.otherGoods'], contradicting);
 }
 
 /** Notes the barcode named by each row in `barcodeId`; nothing for an unknown code. */

@@ -93,6 +93,133 @@ test('an undone import restores the expiry of a lot', async () => {
   expect(await shop.broken()).toEqual([]);
 });
 
+test('an undone import empties an expiry that was empty before', async () => {
+  await server.call(products.add, {
+    name: 'Vinegar',
+    unitName: 'piece',
+    barcodes: [{ code: '790021', unit: 'piece', purchasePrice: '5' }],
+    lotManaged: true,
+  });
+  const columns = ['仓库', '条码', '批号', '有效期至', '期初数量', '期初成本'];
+  const bring = async (...rows: readonly (readonly unknown[])[]) => {
+    const came = await compared(server, 'openingStock', [columns, ...rows] as never);
+    expect(await errorsOf(server, came)).toEqual([]);
+    await stepTo(server, applySheet, came, 'applied');
+    return came;
+  };
+  await bring([main, '790021', 'V1', null, 5, 2], [main, '790021', 'V2', '2027-01-01', 3, 2]);
+  const dated = await bring([main, '790021', 'V1', '2027-02-02', 5, 2]);
+  expect(await lotsOf('Vinegar')).toEqual(['V1 2027-02-02 5', 'V2 2027-01-01 3']);
+  await stepTo(server, undoSheet, dated, 'undone');
+  expect(await lotsOf('Vinegar')).toEqual(['V1 null 5', 'V2 2027-01-01 3']);
+  expect(await shop.broken()).toEqual([]);
+  const kept = await bring([main, '790021', 'V2', null, 4, 2]);
+  expect(await lotsOf('Vinegar')).toEqual(['V1 null 5', 'V2 2027-01-01 4']);
+  await stepTo(server, undoSheet, kept, 'undone');
+  expect(await lotsOf('Vinegar')).toEqual(['V1 null 5', 'V2 2027-01-01 3']);
+});
+
+test('an import whose expiry was changed since is not undone', async () => {
+  await server.call(products.add, {
+    name: 'Cider',
+    unitName: 'piece',
+    barcodes: [{ code: '790025', unit: 'piece', purchasePrice: '5' }],
+    lotManaged: true,
+  });
+  const columns = ['Warehouse', 'Barcode', 'Lot', 'Expiry', 'Opening quantity', 'Opening price'];
+  const first = await compared(server, 'openingStock', [
+    columns,
+    [main, '790025', 'C1', '2027-01-01', 5, 2],
+  ]);
+  await stepTo(server, applySheet, first, 'applied');
+  const second = await compared(server, 'openingStock', [
+    columns,
+    [main, '790025', 'C1', '2027-02-02', 5, 2],
+  ]);
+  await stepTo(server, applySheet, second, 'applied');
+  await expect(stepTo(server, undoSheet, first, 'undone')).rejects.toThrow('Cider');
+  await stepTo(server, undoSheet, second, 'undone');
+  await stepTo(server, undoSheet, first, 'undone');
+});
+
+test('another expiry of a lot in a document or an opening is refused at its cell', async () => {
+  const branch = await warehouseName(shop.branch);
+  await server.call(products.add, {
+    name: 'Cheese',
+    unitName: 'piece',
+    barcodes: [{ code: '790022', unit: 'piece', purchasePrice: '5' }],
+    lotManaged: true,
+  });
+  const columns = ['Warehouse', 'Barcode', 'Lot', 'Expiry', 'Quantity', 'Opening unit cost'];
+  const first = await compared(server, 'openingStock', [
+    columns,
+    [main, '790022', 'O1', '2027-01-01', 5, 2],
+    [branch, '790022', 'O1', '2027-01-01', 5, 2],
+  ]);
+  await stepTo(server, applySheet, first, 'applied');
+  await shop.goods('purchaseIn', [
+    {
+      barcode: '790022',
+      quantity: '2',
+      unitPrice: '5',
+      allocations: [{ lot: 'D1', expiry: '2027-03-03' }],
+    },
+  ]);
+  const wrong = await compared(server, 'openingStock', [
+    columns,
+    [main, '790022', 'Ｏ1', '2027-02-02', 5, 2],
+    [main, '790022', 'D1', '2027-04-04', 5, 2],
+    [branch, '790022', 'D1', null, 5, 2],
+  ]);
+  expect(await errorsOf(server, wrong)).toEqual([
+    ['D2', 'Lot O1 expires on 2027-01-01 in other documents or warehouses: all must be equal'],
+    ['D3', 'Lot D1 expires on 2027-03-03 in other documents or warehouses: all must be equal'],
+  ]);
+  const both = await compared(server, 'openingStock', [
+    columns,
+    [main, '790022', 'O1', '2027-02-02', 5, 2],
+    [branch, '790022', 'O1', '2027-02-02', 5, 2],
+  ]);
+  expect(await errorsOf(server, both)).toEqual([]);
+  await stepTo(server, applySheet, both, 'applied');
+  expect(await shop.broken()).toEqual([]);
+});
+
+test('a SKU code beside a barcode of other goods is refused', async () => {
+  const goods = await compared(server, 'products', [
+    ['Name', 'Unit', 'Barcode', 'SKU code'],
+    ['Hinge', 'piece', '790031', 'H-1'],
+    ['Latch', 'piece', '790032', 'L-1'],
+    ['Knob', 'piece', '790033', null],
+  ]);
+  await stepTo(server, applySheet, goods, 'applied');
+  const came = await compared(server, 'openingStock', [
+    ['Warehouse', 'Barcode', 'SKU code', 'Opening stock'],
+    [main, '790031', 'Ｈ-1', 1],
+    [main, '790032', 'H-1', 1],
+    [main, '790033', 'H-1', 1],
+    [main, '790033', 'K-1', 1],
+  ]);
+  expect((await errorsOf(server, came)).filter(([at]) => at?.startsWith('C'))).toEqual([
+    ['C3', 'Barcode 790032 does not have the SKU code “H-1”'],
+    ['C4', 'Barcode 790033 does not have the SKU code “H-1”'],
+  ]);
+});
+
+test('lot and serial columns that contradict the tracking of the row are refused', async () => {
+  const came = await compared(server, 'products', [
+    ['Name', 'Unit', 'Barcode', 'Tracking', 'Lot numbers', 'Serial numbers'],
+    ['Radio', 'piece', '790041', 'By Lots', 'no', null],
+    ['Clock', 'piece', '790042', 'By Lots', 'yes', 'yes'],
+    ['Watch', 'piece', '790043', 'By Unique Serial Number', null, 'yes'],
+    ['Lamp', 'piece', '790044', null, 'yes', null],
+  ]);
+  expect(await errorsOf(server, came)).toEqual([
+    ['E2', 'Contradicts the tracking of the row'],
+    ['F3', 'Contradicts the tracking of the row'],
+  ]);
+});
+
 test('two names of a lot or of serial numbers in a row are refused unless equal', async () => {
   await server.call(products.add, {
     name: 'Camera',

@@ -191,7 +191,41 @@ async function checkOpeningLots(context: Context, id: string): Promise<void> {
       window lots as (partition by ${lots} order by r.row)) as said
     where said.expiry <> said.kept`;
   await addFaults(context, id, ['expiry', 'cell.differs'], differing);
+  await addFaults(context, id, ['expiry', 'cell.lotExpiry'], otherLotExpiries(context, id));
 }
+
+/**
+ * Finds rows with an expiry that differs from the expiry of the lot in a document, or in an opening that the
+ * import leaves as it is.
+ */
+const otherLotExpiries = (context: Context, id: string): RawBuilder<unknown> => {
+  const { tenantId } = context;
+  const expiry = sql`${cellTextSql('expiry')}::date`;
+  const said = sql`
+    select r.row, r.derived->>'skuId' as sku_id, normal_text(${cellTextSql('lot')}) as lot, ${expiry} as expiry,
+      ${rowPlace} as place, ${cellTextSql('quantity')} as quantity
+    from sheet_row r
+    where ${importRowsSql(context, id)} and ${managedAs} = 'lot' and ${cellTextSql('lot')} is not null`;
+  return sql`
+    select one.row, jsonb_build_object('lot', left(min(held.lot), 40), 'expiry', min(held.expiry)::text)
+    from (${said}) as one
+    join (
+      select l.sku_id, a.lot, a.expiry, null::text as place
+      from line_allocation a
+      join document d on d.tenant_id = ${tenantId} and d.id = a.document_id and d.deleted_at is null
+        and d.kind <> 'openingStock'
+      join document_line l on l.tenant_id = ${tenantId} and l.document_id = a.document_id and l.line = a.line
+      where a.tenant_id = ${tenantId} and a.lot <> '' and l.sku_id in (
+        select (named.sku_id)::bigint from (${said}) as named where named.expiry is not null)
+      union all
+      select own.sku_id, own.lot, own.expiry, own.place from (${openingPartsHeld(context)}) as own
+      where own.lot <> '') as held
+      on held.sku_id = one.sku_id::bigint and normal_text(held.lot) = one.lot
+    where one.expiry <> held.expiry and held.place is distinct from one.place and not exists (
+      select from (${said}) as other
+      where other.place = held.place and (other.expiry = one.expiry or other.quantity = '0'))
+    group by one.row`;
+};
 
 async function checkOpeningSerials(context: Context, id: string): Promise<void> {
   const { tenantId } = context;

@@ -147,9 +147,9 @@ async function writePart(
     part: OpeningPart;
   }>`
     select r.row, r.target_id, r.derived->>'warehouseId' as warehouse_id,
-      jsonb_build_object('skuId', r.derived->>'skuId', 'lot', coalesce(${cellTextSql('lot')}, ''),
-        'expiry', ${cellTextSql('expiry')},
-        'serials', to_jsonb(string_to_array(coalesce(r.derived->>'serials', ''), ', '))) as part,
+      jsonb_strip_nulls(jsonb_build_object('skuId', r.derived->>'skuId',
+        'lot', coalesce(${cellTextSql('lot')}, ''), 'expiry', ${cellTextSql('expiry')},
+        'serials', to_jsonb(string_to_array(coalesce(r.derived->>'serials', ''), ', ')))) as part,
       ${cellTextSql('quantity')}::numeric * (r.derived->>'ratio')::numeric as quantity,
       round(${cellTextSql('openingPrice')}::numeric / (r.derived->>'ratio')::numeric, 6) as price
     from sheet_row r
@@ -207,6 +207,7 @@ async function refuseChangedOpenings(context: Context, { id }: SheetImportState)
     left join (${openingPartsHeld(context)}) h on h.place = ${rowPlace}
     where ${importRowsSql(context, id)} and r.outcome in ('new', 'changed') and (p.id is null
       or coalesce(h.quantity, 0) <> ${cellTextSql('quantity')}::numeric * (r.derived->>'ratio')::numeric
+      or h.expiry <> ${cellTextSql('expiry')}::date
       or h.price <> round(${cellTextSql('openingPrice')}::numeric / (r.derived->>'ratio')::numeric, 6))
     order by r.row limit 1`.execute(context.tx);
   const [changed] = rows;

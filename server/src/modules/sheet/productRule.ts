@@ -20,6 +20,7 @@ export const productRule: RowRule = (read) => {
     derived: combinationOf(cells),
     faults: [
       ...unitFaults(cells),
+      ...trackingFaults(read),
       ...managementFaults(cells),
       ...barcodeFaults(cells),
       ...attributeFaults(cells),
@@ -39,6 +40,16 @@ function withTracking({
     serialManaged: String(tracking === 'serials'),
     lotManaged: String(tracking === 'lots'),
   };
+}
+
+/** Refuses lot or serial management that contradicts the tracking of the same row. */
+function trackingFaults(read: StagedRow['cells']): ProductRowFaults {
+  const tracked = withTracking(read);
+  return ['serialManaged', 'lotManaged'].flatMap((field) =>
+    (read[field] ?? null) === null || read[field] === tracked[field]
+      ? []
+      : [{ field, key: 'cell.otherTracking', facts: {} }],
+  );
 }
 
 const attributePairsFromCells = ({ attributes }: StagedRow['cells']) =>

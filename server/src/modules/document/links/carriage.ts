@@ -10,6 +10,7 @@ import {
   withCarriage,
 } from '../store/carriage.ts';
 import { lockHeads, withLines } from '../store/load.ts';
+import type { DocumentRow } from '../store/load.ts';
 import { readDocumentSettings } from '../store/references.ts';
 import { postingOf } from '../store/saving.ts';
 import type { DocumentSaving } from '../store/saving.ts';
@@ -33,7 +34,7 @@ export async function changeFreightBooks<T>(
   write: () => Promise<T>,
 ): Promise<T> {
   const ids = [...new Set(documentIds)];
-  const heads = [...(await lockHeads(context, [], await withOutboundsOf(context, ids))).values()];
+  const heads = [...(await lockWithOutbounds(context, ids)).values()];
   const { settings } = await readDocumentSettings(context);
   const before = await withLines(context, heads);
   const written = await write();
@@ -55,6 +56,12 @@ export async function changeFreightBooks<T>(
   ]);
   return written;
 }
+
+/** Locks documents, and the outbounds that may carry freight of the orders among them. */
+export const lockWithOutbounds = async (
+  context: Context,
+  ids: readonly string[],
+): Promise<Map<string, DocumentRow>> => lockHeads(context, [], await withOutboundsOf(context, ids));
 
 const carriageText = (freights: unknown): string => JSON.stringify(freights ?? []);
 

@@ -44,7 +44,8 @@ type AllocationRow = Selectable<Database['line_allocation']>;
  * Locks documents until the transaction ends: the own documents, their sources and settled documents, and
  * those of new lines. Every change, link and settlement starts here. Own documents are locked first, in a
  * separate statement of the same round trip, because their sources are certain only then. Newer documents
- * are locked before older ones, because links refer to older documents.
+ * are locked before older ones, because links refer to older documents. Therefore the other outbounds of an
+ * order with freight, which may pass freight on, are locked before the order.
  */
 export async function lockHeads(
   context: Context,
@@ -55,11 +56,19 @@ export async function lockHeads(
   const [mine, sources] = await runTogether([
     own.length === 0
       ? Promise.resolve([])
-      : lockDocumentRows(context, sql`select unnest(${own}::bigint[])`),
+      : lockDocumentRows(
+          context,
+          sql`select unnest(${own}::bigint[]) union ${outboundsOfOrdersSql(
+            context,
+            sql`select source_document_id from document_link
+              where tenant_id = ${context.tenantId} and target_document_id = any(${own}::bigint[])`,
+          )}`,
+        ),
     lockDocumentRows(
       context,
       sql`
       select unnest(${others}::bigint[])
+      union ${outboundsOfOrdersSql(context, sql`select unnest(${others}::bigint[])`)}
       union select source_document_id from document_link
       where tenant_id = ${context.tenantId} and target_document_id = any(${own}::bigint[])
       union select settled_document_id from document_line
@@ -68,6 +77,17 @@ export async function lockHeads(
   ]);
   return new Map([...sources, ...mine].map((row) => [row.id, row]));
 }
+
+/** Selects the outbounds of those `orders` that have freight. */
+const outboundsOfOrdersSql = (
+  { tenantId }: Context,
+  orders: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select outbound.id from freight_info f
+  join document_link link on link.tenant_id = ${tenantId} and link.source_document_id = f.document_id
+  join document outbound on outbound.tenant_id = ${tenantId} and outbound.id = link.target_document_id
+    and outbound.kind = 'saleOut'
+  where f.tenant_id = ${tenantId} and f.document_id in (${orders})`;
 
 async function lockDocumentRows(
   { tx, tenantId }: Context,
