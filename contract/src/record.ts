@@ -173,7 +173,7 @@ export function defineRecord<
   readonly filters?: Readonly<Record<string, Filter>>;
   /** Further columns of uniqueness; absent: unique in the company. */
   readonly within?: readonly string[];
-  /** Fields of the form that determine these columns; default: the columns themselves. */
+  /** Form fields behind these columns; default: the columns themselves. */
   readonly scopedBy?: readonly string[];
   /** Further fields, each unique in the company, by their names in `duplicateCheck`. */
   readonly alsoUnique?: Readonly<Partial<Record<EnteredField<F> & string, UniqueField>>>;

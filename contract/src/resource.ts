@@ -110,11 +110,11 @@ export interface UniqueRule {
   readonly field: string;
   /** Further columns of uniqueness. */
   readonly within?: readonly string[];
-  /** Fields of the form that determine these columns; default: the columns themselves. */
+  /** Form fields behind these columns; default: the columns themselves. */
   readonly scopedBy?: readonly string[];
 }
 
-/** Fields that a name check asks for beside the name; ids by their form. */
+/** Input of a name check beside the name. */
 const scopeAsks = ({ within = [], scopedBy = within }: UniqueRule): TProperties =>
   Object.fromEntries(
     scopedBy.map((name) => [

@@ -71,7 +71,8 @@ test('freight of an order, unpaid with an outbound of the order or paid with ano
   const carried = 'update freight_info set carried_by_id = :XSCK1';
   for (const freight of [
     `${bookedFreight('XSDD1')}; ${carried} where tenant_id = :t`,
-    `${bookedFreight('XSDD2')}; ${carried}, payment_id = :XSCK1 where tenant_id = :t`,
+    `${bookedFreight('XSDD2')}; ${carried}, actual = 3, confirmed_at = now(), confirmed_by = creator_id,
+      payment_id = :XSCK1 where tenant_id = :t`,
   ]) {
     const violations = await violationsAfter(freight);
     expect(violations.filter(({ check }) => check === 'M17_freight_of_orders')).toEqual([]);

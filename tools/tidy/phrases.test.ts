@@ -60,7 +60,8 @@ const RETIRED_WORDS: readonly (readonly [replacement: string, shape: RegExp])[] 
   ['两步验证', /二次验证/],
   ['以此用户身份查看', /以(其|他人)视角/],
   ['徽标', /'标志'/],
-  ['期初成本单价', /期初单价/],
+  // A heading of other programs is accepted in files.
+  ['期初成本单价', /(?<!headings.*)期初单价/],
   ['添加, of parts', /增加(账户|服务|一行)/],
   ['最终欠款', /未结(金额|款项|外币|')|尚欠/],
 ];

@@ -278,8 +278,8 @@ const mayRead: readonly TableException[] = [
   {
     module: 'system',
     tables: `
-      category exchange_rate in_out_item institution invoice oauth_app plan revenue_class role
-      sample unit`,
+      brand category exchange_rate in_out_item institution invoice ledger_account logistics_company
+      oauth_app plan revenue_class role sample unit`,
     reason: 'Rules shared by records of several modules read these tables by name.',
   },
 ];

@@ -5,7 +5,7 @@ import type { ValueQuestion } from '../record/freeName.ts';
 import type { RecordValues } from '../record/recordTypes.ts';
 
 const identifying = ['standard', 'model', 'color', 'maker', ...propertyNames] as const;
-/** Form fields that tell products of one name apart. */
+/** Form fields by which products of a name differ. */
 export const productIdentity = ['several', 'unitId', 'unitName', ...identifying];
 
 const textOf = (values: RecordValues, field: string): string => String(values[field] ?? '').trim();

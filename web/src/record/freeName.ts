@@ -9,7 +9,7 @@ import type { RecordResource, RecordValues } from './recordTypes.ts';
 
 /**
  * Asks the server whether another record than `id` has a value; null: the question is not complete. A text
- * is the value in use, where it differs from the entered value.
+ * is the value in use, if different from the entered value.
  */
 export type ValueQuestion = (
   value: string,
@@ -19,7 +19,7 @@ export type ValueQuestion = (
 
 const exceptOwn = (id: string | null): { readonly id?: string } => (id === null ? {} : { id });
 
-/** Fields that determine the columns in which a record's name is unique. */
+/** Fields behind the columns of a name's uniqueness. */
 export const scopeOfName = ({
   scopedBy,
   within = [],
@@ -43,7 +43,7 @@ export const nameQuestion =
     return callEndpoint(nameExists, input, { quiet: true }).then(({ status }) => status);
   };
 
-/** Creates the question for a further field that is unique in the company. */
+/** Creates the question for a further unique field. */
 export const codeQuestion = (place: UniqueField): ValueQuestion => {
   const [tableName = '', fieldName = ''] = place.split('.');
   return async (fieldVal, dataId) => {
@@ -82,5 +82,5 @@ export const freeNameRule = (
   fixed: RecordValues = {},
 ): FormRule => freeValueRule(nameQuestion(resource), id, fixed);
 
-/** Properties of a form item with a value that is checked while typing. */
+/** Properties of a form item checked while typing. */
 export const checkedWhileTyping = { validateDebounce: 500, hasFeedback: true } as const;

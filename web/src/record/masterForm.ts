@@ -62,7 +62,7 @@ interface MasterForm<R extends DeclaredRecord> extends Omit<
   readonly own?: Readonly<Partial<Record<NameIn<R>, Omit<RecordFormField, 'name'>>>>;
 }
 
-/** Check of a typed value that is unique; a choice is refused on saving. */
+/** Check of a unique value while typing; choices are checked on saving. */
 const uniqueCheck = (
   name: string,
   { field }: UniqueRule,

@@ -54,7 +54,7 @@ export interface RecordFormField<Name extends string = string> {
   readonly name: Name;
   readonly control?: FieldControl;
   readonly choices?: readonly string[];
-  /** True: during typing, the server checks that the name is free; otherwise the question of the check. */
+  /** True: during typing, the server checks the name; otherwise the question of the check. */
   readonly unique?: true | ValueQuestion;
   /** Fields whose changes repeat the checks of this field. */
   readonly dependsOn?: readonly string[];

@@ -58,7 +58,7 @@ export interface Writer<R extends AnyResource> {
   ) => void | Promise<void>;
   /** Refuses a duplicate, if more than the name must be unique; default: the name is (`name.taken`). */
   readonly taken?: (row: ColumnValues) => never;
-  /** Reads columns of uniqueness that a name check determines by other fields. */
+  /** Reads the columns of uniqueness behind other fields of a name check. */
   readonly nameScope?: (context: Context, asked: ColumnValues) => Promise<ColumnValues>;
   /**
    * Refuses a deletion that the business forbids, or releases dependents; a record still referenced stays
@@ -224,7 +224,7 @@ export function resourceEngine<R extends AnyResource>(
     const { properties } = resource.add.input;
     const required: readonly string[] = resource.add.input.required ?? [];
     const mayBeBlank = (name: string): boolean => name in properties && !required.includes(name);
-    // A missing field that may stay blank is blank: no parent is the root. Others leave the condition open.
+    // A missing optional field is blank: no parent is the root. Missing required fields open the condition.
     const tests = within
       .filter((name) => given[name] !== undefined || mayBeBlank(name))
       .map(

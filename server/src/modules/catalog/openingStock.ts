@@ -176,7 +176,7 @@ function buildOpeningLines(
 
 type ProductOpenings = readonly [productId: string, wanted: readonly OpeningStockInput[]];
 
-/** Lists lots that lose the expiry of every opening. */
+/** Lists lots without an expiry in any opening. */
 const lotsWithoutExpiry = (
   products: readonly ProductOpenings[],
   held: ReadonlyMap<string, readonly StoredOpening[]>,

@@ -179,8 +179,8 @@ async function refuseUnknownSubject(
 }
 
 /**
- * Refuses a figure that its writer may not compare, before the figure is stored: otherwise the refusal of a
- * duplicate would tell of a hidden figure.
+ * Refuses a figure hidden from the writer before storing: otherwise the refusal of a duplicate would reveal
+ * a hidden figure.
  */
 async function refuseHiddenFigure(
   { tx, scope }: Context,

@@ -123,7 +123,7 @@ test('a refused figure does not tell whether a hidden figure exists', async () =
     day: dayAgo(2),
     figure: '1',
     warehouseId: shop.branch,
-  };
+  } as const;
   const { id } = await server.call(movingFigures.add, hidden);
   const options = { pages: [page], hidden: ['cost' as const], buttons: ['1', '3'] };
   const token = await asRole(shop, 'cost guesser', options);

@@ -249,11 +249,11 @@ export async function fillBarcodes(context: Context, id: string): Promise<void> 
     select from sheet_fault fault where fault.tenant_id = ${tenantId} and fault.import_id = ${id}
       and fault.row = r.row and fault.field in ('barcode', 'skuCode'))`;
   await addFaultsWhere(context, id, ['barcode', 'cell.missing'], none);
-  await refuseOtherGoods(context, id);
+  await refuseOtherSkuCodes(context, id);
 }
 
 /** Refuses a SKU code beside a barcode of other goods; goods without a code have no code to contradict. */
-async function refuseOtherGoods(context: Context, id: string): Promise<void> {
+async function refuseOtherSkuCodes(context: Context, id: string): Promise<void> {
   const { tenantId } = context;
   const code = sql`normal_text(${cellTextSql('skuCode')})`;
   const contradicting = sql`

@@ -195,8 +195,7 @@ async function checkOpeningLots(context: Context, id: string): Promise<void> {
 }
 
 /**
- * Finds rows with an expiry that differs from the expiry of the lot in a document, or in an opening that the
- * import leaves as it is.
+ * Finds rows with another expiry than the lot has in a document, or in an opening not changed by the import.
  */
 const otherLotExpiries = (context: Context, id: string): RawBuilder<unknown> => {
   const { tenantId } = context;

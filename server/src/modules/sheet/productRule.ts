@@ -42,7 +42,7 @@ function withTracking({
   };
 }
 
-/** Refuses lot or serial management that contradicts the tracking of the same row. */
+/** Refuses lot or serial management in contradiction to the tracking of the row. */
 function trackingFaults(read: StagedRow['cells']): ProductRowFaults {
   const tracked = withTracking(read);
   return ['serialManaged', 'lotManaged'].flatMap((field) =>

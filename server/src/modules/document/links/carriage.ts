@@ -57,7 +57,7 @@ export async function changeFreightBooks<T>(
   return written;
 }
 
-/** Locks documents, and the outbounds that may carry freight of the orders among them. */
+/** Locks documents, and all outbounds of the orders among the documents. */
 export const lockWithOutbounds = async (
   context: Context,
   ids: readonly string[],

@@ -45,7 +45,7 @@ type AllocationRow = Selectable<Database['line_allocation']>;
  * those of new lines. Every change, link and settlement starts here. Own documents are locked first, in a
  * separate statement of the same round trip, because their sources are certain only then. Newer documents
  * are locked before older ones, because links refer to older documents. Therefore the other outbounds of an
- * order with freight, which may pass freight on, are locked before the order.
+ * order with freight are locked before the order, too.
  */
 export async function lockHeads(
   context: Context,
@@ -78,7 +78,7 @@ export async function lockHeads(
   return new Map([...sources, ...mine].map((row) => [row.id, row]));
 }
 
-/** Selects the outbounds of those `orders` that have freight. */
+/** Selects the outbounds of `orders` with freight. */
 const outboundsOfOrdersSql = (
   { tenantId }: Context,
   orders: RawBuilder<unknown>,
