@@ -1,4 +1,4 @@
--- 0124 reservations in force: the reservations that hold stock are found without the settled ones.
+-- 0125 reservations in force: the reservations that hold stock are found without the settled ones.
 --
 -- Why:       a settled reservation stays with quantity zero, and lists of held stock read every one of them.
 -- Invariant: none; an index only.
