@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Tests that change what others load, or kill what others share: each gets modules of its own. */
 const apart = ['**/madeUp*.test.ts', 'tools/crash/**/*.test.ts'];
 
+const MINUTE = 60_000;
+
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**'],
@@ -11,9 +13,11 @@ export default defineConfig({
     maxWorkers: 3,
     globalSetup: ['./tools/testDatabase.ts'],
     setupFiles: ['./tools/testSeed.ts', './tools/testStatements.ts', './tools/testRowTypes.ts'],
-    // A test waits for a real database on a machine that may be busy; none of them measures time.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // Tests wait for events, also on a machine with twenty processes for each core. The limits end hanging tests.
+    testTimeout: 30 * MINUTE,
+    hookTimeout: 30 * MINUTE,
+    teardownTimeout: 10 * MINUTE,
+    expect: { poll: { timeout: 10 * MINUTE } },
     projects: [
       {
         extends: true,

@@ -1,2 +1,2 @@
-/** Milliseconds that a story waits at most for what happens: a browser on a busy machine takes its time. */
-export const PATIENCE = 60_000;
+/** Milliseconds until a step of a story counts as hanging: ten times the time of a step on a busy machine. */
+export const PATIENCE = 300_000;

@@ -24,7 +24,7 @@ export default defineConfig({
   // A busy machine of continuous integration may tell a story twice; how it ended at first is printed all the same.
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 240_000,
+  timeout: 1_800_000,
   expect: { timeout: PATIENCE },
   reporter: process.env['STORY_REPORT']
     ? [['list'], ['json', { outputFile: process.env['STORY_REPORT'] }]]
@@ -79,7 +79,7 @@ export default defineConfig({
     },
     wait: { stdout: /is ready after .*localhost:(?<STORY_PORT>\d+)/ },
     stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 180_000 },
+    timeout: 900_000,
   },
 });

@@ -111,4 +111,4 @@ test('a server with an unreachable database reports not ready and still serves p
   expect(await timed('/')).toEqual([200, true]);
   paused.close();
   fs.rmSync(webRoot, { recursive: true });
-}, 30_000);
+});

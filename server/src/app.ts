@@ -73,6 +73,8 @@ export interface AppOptions {
   readonly lanes?: LaneSizes;
   /** Milliseconds allowed for one statement of a list, report or export; default 30,000. */
   readonly readLimit?: number;
+  /** Milliseconds that a call waits for a connection to the database; default 10,000. */
+  readonly connectionWait?: number;
   /** Where the metrics are told; default nowhere. */
   readonly metrics?: MetricsAddress | null;
   /** Is the API page public? Default: only users get the API description, without a page. */
@@ -112,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const lanes = createLanes(options.pooled ?? options.database, {
     sizes: options.lanes ?? usualSizes,
     readLimit: options.readLimit ?? READ_LIMIT,
+    wait: options.connectionWait,
     waiting: unfolded,
     replicas: options.replicas ?? [],
     say: (sentence) => app.log.warn(sentence),

@@ -143,11 +143,11 @@ test('a column of equally written days is read correctly, or reported to be uncl
 });
 
 test('an overlong text is not read as a day, and is rejected quickly', () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   const long = `2026-03-05${' '.repeat(50_000)}x`;
   expect([parseSingleDay(long), isMeantAsDay(long)]).toEqual([undefined, false]);
   expect(parseSingleDay(`2026-03-05${' '.repeat(50_000)}`)).toBe('2026-03-05');
-  expect(performance.now() - start).toBeLessThan(500);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(1_000);
 });
 
 test.each([

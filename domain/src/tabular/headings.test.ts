@@ -163,9 +163,9 @@ test('remapColumn assigns a field to the chosen column and frees the former colu
   expect(remapColumn(['date', 'amount'], 1, 'date')).toEqual([null, 'date']));
 
 test('a text of very many brackets is no heading, and is rejected quickly', () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect(mapHeadings(['('.repeat(30_000), 'Date'], titles)).toEqual([null, 'date']);
-  expect(performance.now() - start).toBeLessThan(500);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(1_000);
 });
 
 test('a data row with a day is not read as a second row of headings', () => {

@@ -113,19 +113,19 @@ test('a table is read row by row, with at most one cell beyond the requested wid
 });
 
 test('a line of very many tabs is split in linear time', () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   splitTable(`${'\t'.repeat(200_000)},`);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000);
 });
 
 test('a delimiter after two million blank lines is found in linear time', () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   const rows = splitTable(`${'\n'.repeat(2_000_000)}a,b\n1,2`);
   expect(rows.map(({ cells }) => cells)).toEqual([
     ['a', 'b'],
     ['1', '2'],
   ]);
-  expect(performance.now() - start).toBeLessThan(3000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(6_000);
 });
 
 test('a file of notes and a wider table of equally many lines is split by the table’s delimiter', () => {

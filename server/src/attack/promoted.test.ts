@@ -62,7 +62,7 @@ beforeAll(async () => {
   await sold('saleOut', '873.19', { paidNow: '0' });
   retailSale = await sold('retailOut', '469.37', { paidNow: '452.06' });
   await rollUpPostings(server.database.app, shop.company.tenantId);
-}, 120_000);
+});
 
 const today = new Date();
 const year = today.getUTCFullYear();
@@ -131,7 +131,7 @@ test('the secrets are found in the replies to the owner', async () => {
   const read = await readEverything(owner);
   for (const secret of [...secrets.promotion, ...secrets.sale, ...secrets.retail])
     expect(hits(read, [secret]), secret).not.toEqual([]);
-}, 120_000);
+});
 
 test.each([
   // Debts belong to the mask of money, so the promoted amount of a sale stays in statements.
@@ -157,7 +157,7 @@ test('a user without pages reads no promotion, and learns no name', async () => 
   expect(hits(await readEverything(visitor), Object.values(secrets).flat())).toEqual([]);
   const taken = await server.refusal(promotions.nameExists, { name: 'Zqpromo 0' }, visitor.token);
   expect(taken.key).toBe('access.denied');
-}, 120_000);
+});
 
 test('the name check of promotions reveals no name to a user without sight of sale prices', async () => {
   const seer = await aVisitor(shop, 'seer', { buttons: every });

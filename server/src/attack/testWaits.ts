@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestServer } from '../testing.ts';
 
-const TRIES = 2000;
+const TRIES = 30_000;
 
 /** Waits until a number of transactions wait for locks, or `over` returns true. */
 export async function waiting(

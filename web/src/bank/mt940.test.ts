@@ -192,8 +192,8 @@ describe('a row', () => {
 
   test('a row of the size of the file limit is read without delay', () => {
     const long = `:61:260105C1,NTRF${'/'.repeat(300_000)}\u2028`;
-    const start = performance.now();
+    const start = process.cpuUsage();
     readMt940(page(balance, long, `:86:${'?20/NAME/'.repeat(50_000)}`));
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000);
   });
 });

@@ -83,7 +83,7 @@ test('a user uploads at most three files at a time, and a closed connection rele
     return socket;
   });
   const tooMany = 'HTTP/1.1 429 Too Many Requests';
-  await expect.poll(() => told, { timeout: 60_000 }).toEqual([tooMany, tooMany]);
+  await expect.poll(() => told).toEqual([tooMany, tooMany]);
   const bringing = async (as: string) => {
     const file = { name: 'b.txt', bytes: Buffer.from('b') };
     const answer: object = await server.upload(uploadFile, file, { biz: 'bill' }, as);
@@ -92,7 +92,7 @@ test('a user uploads at most three files at a time, and a closed connection rele
   expect(await bringing(token)).toBe('request.tooMany');
   expect(await bringing(await server.signIn('demo'))).toBe('brought');
   for (const socket of halves) socket.destroy();
-  await expect.poll(() => bringing(token), { timeout: 60_000 }).toBe('brought');
+  await expect.poll(() => bringing(token)).toBe('brought');
 });
 
 test('a user may send three large bodies at a time, and a short body beside them', async () => {
@@ -107,7 +107,7 @@ test('a user may send three large bodies at a time, and a short body beside them
   };
   const sockets = await Promise.all([1, 2, 3].map(() => first(900_000)));
   const { bringing } = server.app.kernel;
-  await expect.poll(() => bringing.taken(), { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => bringing.taken()).toBe(3);
   const refused = await first(900_000);
   const [answer] = (await once(refused, 'data')) as [Buffer];
   expect(String(answer)).toMatch(/^HTTP\/1.1 429 .*retry-after: 60/s);
@@ -115,7 +115,7 @@ test('a user may send three large bodies at a time, and a short body beside them
     (await server.request('POST', goodsDocuments.add.path, { rows: 'x' }, token)).statusCode,
   ).toBe(400);
   for (const socket of [...sockets, refused]) socket.destroy();
-  await expect.poll(() => bringing.taken(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => bringing.taken()).toBe(0);
 });
 
 test('a request with two hosts is malformed', async () => {

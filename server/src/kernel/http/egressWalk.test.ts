@@ -85,7 +85,7 @@ describe('an outgoing call to a site that', () => {
         () => postText(url, LIMITS, posted),
       ])
         expect(await settled(ask())).not.toBe('never');
-      await expect.poll(() => open.size, { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => open.size).toBe(0);
     },
   );
 });

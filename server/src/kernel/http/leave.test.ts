@@ -44,7 +44,7 @@ test('a stop under load resets no kept connection: each gets its last answer', a
   const app = await listening({ linger: 60_000, most: 60_000 });
   const asked = { count: 0 };
   const clients = Array.from({ length: 16 }, () => asks(portOf(app), asked));
-  await expect.poll(() => asked.count, { timeout: 60_000 }).toBeGreaterThan(200);
+  await expect.poll(() => asked.count).toBeGreaterThan(200);
   await app.close();
   const statuses = (await Promise.all(clients)).flat();
   expect(new Set(statuses)).toEqual(new Set([200]));

@@ -74,7 +74,6 @@ const none = {
   reading: 0,
   writing: 0,
 };
-const WAIT = { timeout: 60_000 };
 
 describe.each(Object.keys(ways))('%s that', (way) => {
   test.each(Object.keys(ends))('%s frees all of its places', async (end) => {
@@ -92,11 +91,11 @@ describe.each(Object.keys(ways))('%s that', (way) => {
     }
     const brings = way !== 'an export' && way !== 'a window';
     const taken = brings ? sockets.map(() => 'return') : [];
-    await expect.poll(outcomes, WAIT).toEqual(taken);
+    await expect.poll(outcomes).toEqual(taken);
     for (const socket of sockets) ends[end]?.(socket);
     await new Promise((resolve) => setTimeout(resolve, LIMIT));
     // Still connected, where the other side is: the server alone ends it.
-    await expect.poll(places, WAIT).toEqual(none);
+    await expect.poll(places).toEqual(none);
     expect(outcomes()).toEqual(taken);
     for (const socket of sockets) socket.destroy();
   });

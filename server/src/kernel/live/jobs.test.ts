@@ -56,8 +56,8 @@ test('events of every company become jobs once, events of a refused call never',
   await server.call(shout, { words: ['c'] }, await server.signIn('other'));
   await server.refusal(shout, { words: ['never'], fail: true });
   const running = [await jobs(), await jobs()];
-  await expect.poll(words, { timeout: 20_000 }).toHaveLength(3);
-  await expect.poll(waitingEvents, { timeout: 20_000 }).toBe(0);
+  await expect.poll(words).toHaveLength(3);
+  await expect.poll(waitingEvents).toBe(0);
   await Promise.all(running.map((each) => each.stop()));
   expect(words().toSorted()).toEqual(['a', 'b', 'c']);
   expect(heard.find(({ payload }) => (payload as { word: string }).word === 'c')).toEqual({
@@ -75,7 +75,7 @@ test('an event with a failed handler is delivered again', async () => {
     calls += 1;
     if (calls === 1) throw new Error('not yet');
   });
-  await expect.poll(() => calls, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => calls).toBe(2);
   await running.stop();
 });
 
@@ -90,7 +90,7 @@ test('stored answers of idempotency keys are deleted after their retention perio
     (await server.database.admin.selectFrom('idempotency').select('key').execute()).map(
       ({ key }) => key,
     );
-  await expect.poll(keys, { timeout: 20_000 }).toEqual(['young']);
+  await expect.poll(keys).toEqual(['young']);
   await running.stop();
 });
 

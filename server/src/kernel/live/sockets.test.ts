@@ -335,7 +335,7 @@ describe('progress of work', () => {
       tell(1_000);
       return there.heard.length;
     };
-    await expect.poll(told, { timeout: 10_000 }).toBe(2);
+    await expect.poll(told).toBe(2);
     await expect.poll(() => here.heard).toEqual(['ready', 'progress']);
     expect(said).toEqual([{ cmd: 'progress', key, rows: 1_000 }]);
     expect(other.heard).toEqual(['ready']);

@@ -673,7 +673,7 @@ describe('an export', () => {
       expect(reply.statusCode).toBe(200);
       reply.destroy();
       const closed = async () => (await server.request('GET', '/probe/exportLong')).statusCode;
-      await expect.poll(closed, { timeout: 20_000 }).toBe(200);
+      await expect.poll(closed).toBe(200);
     }
   });
 

@@ -114,7 +114,7 @@ describe('an overlong reading statement', () => {
   beforeAll(async () => {
     // One connection to read with: what comes after gets the one that was stopped.
     const lanes = { ...usualSizes, reading: 1 };
-    hasty = await aServer({ extra: [probes], lanes, readLimit: 200 });
+    hasty = await aServer({ extra: [probes], lanes, readLimit: 1_000 });
   });
   afterAll(() => hasty.stop());
 
@@ -141,7 +141,7 @@ describe('an overlong reading statement', () => {
       const writing = hasty.call(write, { lock: 1 });
       await waiting(hasty, 1);
       // Twice as long as reading may take.
-      await wait(400);
+      await wait(2_000);
       await waiting(hasty, 1);
       return { writing };
     });

@@ -58,6 +58,8 @@ const REPLICA_WAIT = 2_000;
 export interface LaneOptions {
   readonly sizes: LaneSizes;
   readonly readLimit: number;
+  /** Milliseconds that a call waits for a place and a connection; default 10,000. */
+  readonly wait?: number | undefined;
   readonly waiting: PendingRowViews;
   /** Connections to the replicas, in the server's own role. */
   readonly replicas: readonly Connection[];
@@ -68,12 +70,13 @@ export interface LaneOptions {
 /** Opens the database connections; `closeLanes` ends them, once nothing is in progress. */
 export function createLanes(
   connection: Connection,
-  { sizes, readLimit, waiting, replicas, say }: LaneOptions,
+  { sizes, readLimit, wait, waiting, replicas, say }: LaneOptions,
 ): Lanes {
-  const short = openDatabasePool(connection, { size: sizes.short });
-  const reading = (at: Connection, wait?: number): Lane => ({
-    db: openDatabasePool(at, { size: sizes.reading, ...(wait === undefined ? {} : { wait }) }),
-    places: createPlaces(sizes.reading),
+  const waits = wait === undefined ? {} : { wait };
+  const short = openDatabasePool(connection, { size: sizes.short, ...waits });
+  const reading = (at: Connection, own: { readonly wait?: number } = waits): Lane => ({
+    db: openDatabasePool(at, { size: sizes.reading, ...own }),
+    places: createPlaces(sizes.reading, wait),
     begin: beginReading(readLimit),
     waiting,
   });
@@ -81,13 +84,13 @@ export function createLanes(
     reading: reading(connection),
     // Writes may wait for others between statements, and see their rows.
     writing: {
-      db: openDatabasePool(connection, { size: sizes.writing }),
-      places: createPlaces(sizes.writing),
+      db: openDatabasePool(connection, { size: sizes.writing, ...waits }),
+      places: createPlaces(sizes.writing, wait),
       begin: BEGIN_WRITING,
       waiting: null,
     },
     short,
-    replicas: followReplicas(replicas, short, (at) => reading(at, REPLICA_WAIT), say),
+    replicas: followReplicas(replicas, short, (at) => reading(at, { wait: REPLICA_WAIT }), say),
   };
 }
 

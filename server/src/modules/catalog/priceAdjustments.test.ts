@@ -183,7 +183,7 @@ describe('a price adjustment', () => {
           tx,
         );
       });
-      await expect.poll(() => priceOf(kept.id), { timeout: 20_000 }).toBe('20');
+      await expect.poll(() => priceOf(kept.id)).toBe('20');
     } finally {
       await jobs.stop();
     }

@@ -721,10 +721,12 @@ test('a removed right is refused by other processes within a second', async () =
       btnStr: [{ url: '/system/customer', buttons: [] }],
     });
     const taken = performance.now();
-    let status = 200;
-    while (status === 200 && performance.now() - taken < 1000)
+    for (let status = 200, begun = taken; status !== 403;) {
+      begun = performance.now();
       ({ statusCode: status } = await there());
-    expect(status).toBe(403);
+      // A busy machine answers late: the begin of the call counts.
+      if (status !== 403) expect(begun - taken).toBeLessThan(1000);
+    }
   } finally {
     await second.close();
   }

@@ -39,7 +39,7 @@ async function ended(): Promise<Shown> {
       expect(['done', 'failed']).toContain(now.state);
       return now;
     },
-    { timeout: 55_000, interval: 50 },
+    { timeout: 600_000, interval: 50 },
   );
 }
 

@@ -77,14 +77,12 @@ const receipt = (status: '0' | '1', quantity = '1') => ({
 async function told<Saved>(saving: () => Promise<Saved>): Promise<Saved> {
   const before = documents().length;
   const saved = await saving();
-  await expect.poll(() => documents().length, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(() => documents().length).toBeGreaterThan(before);
   const waiting = sql<{
     count: string;
   }>`select count(*) from outbox where topic = 'document.waits'`;
   const { rows } = await waiting.execute(server.database.admin);
-  await expect
-    .poll(() => heard('document.waits').length, { timeout: 20_000 })
-    .toBe(Number(rows[0]?.count));
+  await expect.poll(() => heard('document.waits').length).toBe(Number(rows[0]?.count));
   return saved;
 }
 /** A purchase receipt of the owner's, saved and told of. */

@@ -383,7 +383,7 @@ test('a receiver answering 101 fails its own delivery and blocks no further webh
   expect(await send()).toBe(2);
   const outcomes = [...(await deliveries(broken.id)), ...(await deliveries(healthy.id))];
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['delivered', 'noAnswer']);
-}, 20_000);
+});
 
 describe('a failed delivery', () => {
   test('is retried with growing pauses, delays its document’s events, and is dropped at nine tries', async () => {
@@ -457,7 +457,7 @@ describe('a failed delivery', () => {
     await server.call(resendDelivery, { id: created?.id ?? '' });
     expect(await send()).toBe(1);
     expect((await deliveries(id)).map(({ state }) => state)).toEqual(Array(3).fill('delivered'));
-  }, 30_000);
+  });
 
   test('refused for its content blocks only events of the document', async () => {
     const { id } = await aWebhook({ events: ['salesOrder.created'] });
@@ -583,7 +583,7 @@ describe('a failed delivery', () => {
     const asked = Date.now();
     expect(await came()).toEqual({ outcome: 'noAnswer', status: null, answer: '' });
     expect(Date.now() - asked).toBeLessThan(10_000);
-  }, 30_000);
+  });
 });
 
 describe('access to webhooks', () => {

@@ -286,7 +286,13 @@ describe('suspending a company', () => {
       expect(await onSecond()).toBe(200);
       await server.call(setTenantStatus, { ids: id, status: '0' }, operator);
       expect(await server.refusal(currentUser, {}, token)).toMatchObject({ status: 401 });
-      await expect.poll(onSecond, { timeout: 1000, interval: 20 }).toBe(401);
+      const ended = performance.now();
+      for (let status = 200, begun = ended; status !== 401;) {
+        begun = performance.now();
+        status = await onSecond();
+        // A busy machine answers late: the begin of the call counts.
+        if (status !== 401) expect(begun - ended).toBeLessThan(1000);
+      }
       await expect(signIn('suspended', own)).rejects.toThrow('login.failed');
       await server.call(setTenantStatus, { ids: id, status: '1' }, operator);
       // What was ended does not come to life again.

@@ -36,7 +36,7 @@ beforeAll(async () => {
   file = await exported(home, home.company.tenantId);
   // What was not folded as the file was made is there all the same.
   await rollUpPostings(home.database.app, home.company.tenantId);
-}, 120_000);
+});
 afterAll(() => home.stop());
 
 /** What a careless writer of files would lose: parents that come after their children, JSON that is null, odd texts. */

@@ -128,10 +128,7 @@ describe('a session', () => {
     await server.call(currentUser, {}, token);
     await change(blow);
     await expect
-      .poll(
-        async () => (await server.request('GET', '/user/getUserSession', {}, token)).statusCode,
-        { timeout: 20_000 },
-      )
+      .poll(async () => (await server.request('GET', '/user/getUserSession', {}, token)).statusCode)
       .toBe(401);
     await change(sql`update tenant set enabled = true`);
   });
@@ -157,7 +154,7 @@ describe('a session', () => {
     await change(
       sql`delete from role_function where role_id = ${server.company.roleIds.salesperson} and function_url = '/bill/sale_out'`,
     );
-    await expect.poll(ask, { timeout: 20_000 }).toEqual([404, false, false]);
+    await expect.poll(ask).toEqual([404, false, false]);
     await second.close();
   });
 });

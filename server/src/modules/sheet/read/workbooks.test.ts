@@ -236,12 +236,12 @@ describe('merged and hidden cells', () => {
     const [few, many] = [40_000, 100_001].map((count) =>
       merged(rows, ...Array.from({ length: count }, () => 'A1:A2')),
     );
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(await textsOfRows(few!)).toEqual([['SO-1'], ['SO-1', 'b']]);
     expect(await textsOfRows(many!)).toBe('sheet.tooLarge');
     const unclosed = `A1:A2"/>${'<x:mergeCell '.repeat(60_000)}<x a="`;
     expect(await textsOfRows(merged(rows, unclosed))).toBe('sheet.broken');
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(6_000);
   });
 
   test('a row merged with the row above in all cells is skipped', async () => {
