@@ -29,7 +29,7 @@ export interface CatalogFacts {
 
 /** Lists the faults of a statement, each in a sentence. */
 export function troublesOf(text: string, known: CatalogFacts): string[] {
-  const tree: unknown = parseSync(text);
+  const tree = indexTree<object>(parseSync(text));
   const parts = findNodes(tree, 'CommonTableExpr');
   const own = new Set(parts.map(({ ctename }) => String(ctename)));
   const belongs = ({ relation }: NamedRelation): boolean =>
@@ -171,20 +171,20 @@ const wrongChanges: Readonly<
       findNodes(nodesOfChange(change), kind).some((choice) => isUnsteady(choice, known)),
     ),
   'a change calls an unsteady function with a column': (change, known) =>
-    findNodes(withoutSelects(reckonedBy(change)), 'FuncCall').some(
+    findNodes(reckonedBy(change), 'FuncCall').some(
       (call) =>
-        unsteadyFunctionsOf(known).has(textsOfName(call['funcname']).at(-1) ?? '') &&
+        isUnsteadyFunction(textsOfName(call['funcname']).at(-1) ?? '', known) &&
         findNodes(call['args'], 'ColumnRef').length > 0,
     ),
   'a change reckons from the clock or a moment, and a column': (change, known) =>
-    findNodes(withoutSelects(reckonedBy(change)), 'A_Expr').some(
+    findNodes(reckonedBy(change), 'A_Expr').some(
       (sum) =>
         ['+', '-'].includes(textsOfName(sum['name']).at(-1) ?? '') &&
         ((hasColumnReference(sum, known.moments) && reckonsIn(sum, 'interval')) ||
           (isUnsteady(sum, known) && findNodes(sum, 'ColumnRef').length > 0)),
     ),
   'a change writes out a moment or day, or reads one from a column': (change, { moments, days }) =>
-    findNodes(withoutSelects(reckonedBy(change)), 'TypeCast').some(
+    findNodes(reckonedBy(change), 'TypeCast').some(
       ({ arg, typeName }) =>
         (fieldsOfNode(arg)['ColumnRef'] !== undefined &&
           hasColumnReference(arg, new Set([...moments, ...days]))) ||
@@ -202,8 +202,19 @@ const nodesOfChange = ({ targetList, whereClause }: NodeFields): readonly Node[]
   whereClause,
 ];
 
+const reckoned = new WeakMap<NodeFields, object>();
+
+/** Assignments and conditions without selects, except those that the planner inlines. */
+function reckonedBy(change: NodeFields): object {
+  const before = reckoned.get(change);
+  if (before !== undefined) return before;
+  const parts = indexTree(inlinedParts(change).map(withoutSelects));
+  reckoned.set(change, parts);
+  return parts;
+}
+
 /** Assignments and conditions, with the sub-selects that the planner inlines. */
-function reckonedBy(change: NodeFields): readonly Node[] {
+function inlinedParts(change: NodeFields): readonly Node[] {
   const { fromClause, usingClause, withClause } = change;
   const before = new Map(
     toNodeList(fieldsOfNode(withClause)['ctes'])
@@ -248,12 +259,12 @@ const reckonsIn = (node: Node, type: string): boolean =>
 
 const nameOfType = (type: Node): string => textsOfName(fieldsOfNode(type)['names']).at(-1) ?? '';
 
-const unsteadyFunctionsOf = ({ stable, volatile }: CatalogFacts): ReadonlySet<string> =>
-  new Set([...stable, ...volatile]);
+const isUnsteadyFunction = (name: string, { stable, volatile }: CatalogFacts): boolean =>
+  stable.has(name) || volatile.has(name);
 
 const isUnsteady = (node: Node, known: CatalogFacts): boolean =>
   findNodes(node, 'SQLValueFunction').length > 0 ||
-  listCalledFunctions(node).some((name) => unsteadyFunctionsOf(known).has(name));
+  listCalledFunctions(node).some((name) => isUnsteadyFunction(name, known));
 
 const listCalledFunctions = (node: Node): string[] =>
   findNodes(node, 'FuncCall').flatMap(({ funcname }) => textsOfName(funcname).slice(-1));
@@ -380,14 +391,27 @@ function isGiven(node: Node): boolean {
   return parameter !== undefined || constant !== undefined;
 }
 
+/** Nodes by kind of trees that many rules read: tests read ten thousand statements. */
+const indexedTrees = new WeakMap<object, ReadonlyMap<string, readonly NodeFields[]>>();
+
+/** Prepares a tree for finding nodes of many kinds. */
+function indexTree<T extends object>(tree: T): T {
+  const found = new Map<string, NodeFields[]>();
+  collectAllNodes(tree, found);
+  indexedTrees.set(tree, found);
+  return tree;
+}
+
 /** Fields of every descendant node of a kind, outer nodes first. */
-function findNodes(node: Node, kind: string): NodeFields[] {
+function findNodes(node: Node, kind: string): readonly NodeFields[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const index = indexedTrees.get(node);
+  if (index !== undefined) return index.get(kind) ?? [];
   const found: NodeFields[] = [];
   collectNodes(node, kind, found);
   return found;
 }
 
-/** A loop over one list, because tests read ten thousand statements some twenty times each. */
 function collectNodes(node: Node, kind: string, found: NodeFields[]): void {
   if (typeof node !== 'object' || node === null) return;
   if (Array.isArray(node)) {
@@ -401,6 +425,28 @@ function collectNodes(node: Node, kind: string, found: NodeFields[]): void {
     collectNodes(below, kind, found);
   }
 }
+
+/** Collects the nodes of all kinds, whose names alone begin with a capital. */
+function collectAllNodes(node: Node, found: Map<string, NodeFields[]>): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (Array.isArray(node)) {
+    for (const one of node) collectAllNodes(one, found);
+    return;
+  }
+  for (const key of Object.keys(node)) {
+    // SAFETY: an object of the tree has fields of nodes.
+    const below = (node as NodeFields)[key];
+    if (key.charCodeAt(0) < LOWER_CASE) {
+      const same = found.get(key);
+      if (same === undefined) found.set(key, [fieldsOfNode(below)]);
+      else same.push(fieldsOfNode(below));
+    }
+    collectAllNodes(below, found);
+  }
+}
+
+/** Character code of "a". */
+const LOWER_CASE = 97;
 
 /** Copies a tree without its selects. */
 function withoutSelects(node: Node): Node {
