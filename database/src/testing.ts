@@ -3,7 +3,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { readChecks } from './checks.ts';
-import type { Check } from './checks.ts';
 import { openDatabasePool } from './connect.ts';
 import { DatabaseError, withClient } from './connection.ts';
 import type { Connection } from './connection.ts';
@@ -11,6 +10,7 @@ import type { Database } from './database.generated.ts';
 import { readMigrations } from './migrations.ts';
 import type { Roles } from './roles.ts';
 import { copyOn, dropOn, migrateOn } from './testNodes.ts';
+import { openVerifier } from './testVerify.ts';
 import { verifyIn } from './verify.ts';
 import type { Violation } from './verify.ts';
 
@@ -137,9 +137,6 @@ export async function dropTestDatabases({ admin, nodes, run }: TestServer): Prom
   for (const { datname } of left.rows) await dropOn(nodes, datname);
 }
 
-/** The checks, read once in a process. */
-let known: Promise<readonly Check[]> | undefined;
-
 /**
  * A fresh database for one test file: a copy of the migrated template, or of a test's own database, to which no one may
  * be connected then. Fails when no global set-up has provided a server.
@@ -160,18 +157,15 @@ export async function testDatabase(original?: TestDatabase): Promise<TestDatabas
     app: openDatabasePool(connections.app, { size: 5, name: 'a test' }),
     admin: openDatabasePool(connections.admin, { size: 2, name: 'a test' }),
   };
-  const verifying = openDatabasePool(connections.admin, { size: 1, name: 'verify' });
+  const verifier = openVerifier(connections.admin);
   const violations = async (): Promise<readonly Violation[]> => {
-    const checks = await (known ??= readChecks());
-    return verifying
+    if (nodes.length === 1) return verifier.listViolations();
+    // A cluster plans by values: they say which node is meant.
+    return pools.admin
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute(async (tx) => {
-        // A cluster plans by values: they say which node is meant.
-        const plansOnce = nodes.length === 1;
-        return (await verifyIn(tx, checks, { plansOnce })).violations;
-      });
+      .execute(async (tx) => (await verifyIn(tx, await readChecks())).violations);
   };
   const waiting = async (): Promise<number> => {
     const asked = await Promise.all(
@@ -186,7 +180,7 @@ export async function testDatabase(original?: TestDatabase): Promise<TestDatabas
     return asked.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
   };
   const drop = async (): Promise<void> => {
-    await Promise.all([pools.app.destroy(), pools.admin.destroy(), verifying.destroy()]);
+    await Promise.all([pools.app.destroy(), pools.admin.destroy(), verifier.close()]);
     await dropOn(nodes, name);
   };
   const { ofTenant } = catalogue;
