@@ -26,6 +26,9 @@ import { inTenant } from './kernel/tx/transaction.ts';
 /** True in `npm run test:all`, which tries all cases of the costly tests; `npm test` tries a fixed part. */
 export const isFullMatrix = process.env['TEST_MATRIX'] === 'full';
 
+/** Number of random cases: `few` in `npm test`, `all` in the full matrix. */
+export const sampledRuns = (few: number, all: number): number => (isFullMatrix ? all : few);
+
 /** Every `step`-th item, starting with number `offset`; all items in the full matrix. */
 export const everyNth = <T>(items: readonly T[], step: number, offset: number): readonly T[] =>
   isFullMatrix ? items : items.filter((_, at) => at % step === offset % step);
@@ -131,6 +134,9 @@ export interface TestOptions extends Partial<AppOptions> {
   readonly reach?: (connection: Connection) => Promise<Connection>;
 }
 
+/** Milliseconds until a call of a test counts as hanging, however busy the machine is. */
+const HALF_HOUR = 1_800_000;
+
 /** A server over a fresh database with the menu and two companies, `demo` and `other`. Stop it when the file is done. */
 export async function aServer({ reach, ...options }: TestOptions = {}): Promise<TestServer> {
   const { original, company, stranger } = await (seeded ??= seed());
@@ -140,6 +146,9 @@ export async function aServer({ reach, ...options }: TestOptions = {}): Promise<
     secretKeys: ['a key for tests'],
     // One user here does the work of many.
     writesPerMinute: Number.POSITIVE_INFINITY,
+    limits: { call: HALF_HOUR, file: HALF_HOUR },
+    readLimit: HALF_HOUR,
+    connectionWait: HALF_HOUR,
     ...options,
   });
   const tokens = new Map<string, Promise<string>>();

