@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { sampledRuns } from '../../testing.ts';
 import { playHistories } from '../document/testModel/playHistories.ts';
 import { aStockedServer } from '../document/testShop.ts';
 import { rollUpPostings } from '../posting/index.ts';
@@ -41,9 +42,9 @@ import {
 } from './testHistories/tradeSteps.ts';
 
 const LONG = process.env['MODEL_HISTORIES'];
-const HISTORIES = Number(LONG ?? 3);
+const HISTORIES = Number(LONG ?? sampledRuns(1, 3));
 const LENGTH = 60;
-const TIMEOUT = LONG === undefined ? 180_000 : 3 * 3_600_000;
+const TIMEOUT = LONG === undefined ? 1_800_000 : 3 * 3_600_000;
 /** A test has neither worker nor autovacuum: after this number of histories the test does the work of both. */
 const UPKEEP = 10;
 /** A long run says after so many histories what it did. */

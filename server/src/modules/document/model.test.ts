@@ -8,6 +8,7 @@ import { decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { sampledRuns } from '../../testing.ts';
 import { outcome } from './testModel/acts.ts';
 import { emptyBooks } from './testModel/books.ts';
 import { bothBooks } from './testModel/bothBooks.ts';
@@ -25,10 +26,10 @@ import { aShopServer } from './testShop.ts';
 
 /** The long form, `npm run soak:model`, plays others every time. */
 const LONG = process.env['MODEL_HISTORIES'];
-const HISTORIES = Number(LONG ?? 6);
+const HISTORIES = Number(LONG ?? sampledRuns(3, 6));
 const LENGTH = Number(process.env['MODEL_LENGTH'] ?? 40);
 /** In milliseconds; thousands of calls take their time on a busy machine. */
-const TIMEOUT = LONG === undefined ? 180_000 : 3 * 3_600_000;
+const TIMEOUT = LONG === undefined ? 1_800_000 : 3 * 3_600_000;
 /** After so many commands both books are laid side by side, and every so many histories all invariants are looked at. */
 const COMPARED = Number(process.env['MODEL_COMPARED'] ?? 10);
 const VERIFIED = 50;

@@ -134,7 +134,7 @@ test('many pending rows are rolled up in steps, however large a single row is', 
 });
 
 /** Least rounds of each client, until the books were verified twice; `npm run soak:stock` plays more. */
-const ROUNDS = Number(process.env['FOLD_ROUNDS'] ?? (isFullMatrix ? 12 : 4));
+const ROUNDS = Number(process.env['FOLD_ROUNDS'] ?? (isFullMatrix ? 12 : 2));
 
 // Ends of folding connections are random; so are the moments at which they come.
 test('concurrent, interrupted rolling up counts no posting twice and loses no posting', async () => {

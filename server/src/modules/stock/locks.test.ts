@@ -18,7 +18,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTenant } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
-import { Refused } from '../../testing.ts';
+import { Refused, sampledRuns } from '../../testing.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
 import { aShopServer } from '../document/testShop.ts';
 import type { Saved, TestProduct } from '../document/testShop.ts';
@@ -655,7 +655,7 @@ describe('concurrent reservations', () => {
         ];
         expect(keys.filter((key) => !known.includes(key))).toEqual([]);
       }),
-      { numRuns: 10 },
+      { numRuns: sampledRuns(4, 10) },
     );
     expect(await shop.broken()).toEqual([]);
   });

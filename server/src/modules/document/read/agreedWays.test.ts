@@ -10,13 +10,14 @@ import type { GoodsDocumentInput } from '@tradehouse/contract';
 import { decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sampledRuns } from '../../../testing.ts';
 import { aShopServer, asRole, lineOf } from '../testShop.ts';
 import type { Saved } from '../testShop.ts';
 import { aTally, tallyPart } from '../testTally.ts';
 
 /** Orders that are drawn: each makes some twenty calls, and `PROPERTY_RUNS` plays more of them. */
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 4);
-const TIMEOUT = 180_000 + RUNS * 30_000;
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? sampledRuns(2, 4));
+const TIMEOUT = 1_800_000 + RUNS * 30_000;
 
 const { server, shop } = await aShopServer();
 const { call } = server;

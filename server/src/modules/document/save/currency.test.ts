@@ -13,6 +13,7 @@ import { decimal, toPlainDecimal, sum } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { sampledRuns } from '../../../testing.ts';
 import { aShopServer, asRole, lineOf } from '../testShop.ts';
 import type { Saved } from '../testShop.ts';
 
@@ -200,7 +201,7 @@ describe('a deposit', () => {
           expect(await shop.purse('receivable', partnerId)).toBe('0');
         },
       ),
-      { numRuns: 8 },
+      { numRuns: sampledRuns(3, 8) },
     );
   });
 });

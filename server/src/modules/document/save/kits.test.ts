@@ -12,6 +12,7 @@ import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sampledRuns } from '../../../testing.ts';
 import { aShopServer } from '../testShop.ts';
 import type { TestProduct } from '../testShop.ts';
 
@@ -552,6 +553,6 @@ test('histories with kits leave the stock and the value of histories with the pa
       expect(await sellers[0]?.books()).toEqual(await sellers[1]?.books());
       expect(await shop.broken()).toEqual([]);
     }),
-    { numRuns: 8 },
+    { numRuns: sampledRuns(3, 8) },
   );
 });

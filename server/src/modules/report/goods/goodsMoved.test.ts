@@ -9,6 +9,7 @@ import {
 import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyNth } from '../../../testing.ts';
 import { asRole } from '../../document/testShop.ts';
 import { daysAgo } from '../testBooks.ts';
 import type { Books, Row } from '../testBooks.ts';
@@ -92,14 +93,15 @@ describe.each(['in', 'out'] as const)('goods moving %s', (side) => {
     expect(await books.report(count, { dates })).toMatchObject({ rows: [], total: 0 });
   });
 
-  test.each([
+  const filters = [
     {},
     { warehouses: 'branch' },
     { organId: 'supplier' },
     { organId: 'otherCustomer' },
     { dates: [daysAgo(90), daysAgo(7)] },
     { dates: [daysAgo(30), daysAgo(30)] },
-  ])(
+  ];
+  test.each(everyNth(filters, 2, side === 'in' ? 0 : 1))(
     'pages and totals of moved goods equal the unpaged report, with the filter %o',
     async (asked) => {
       const { shop } = books;

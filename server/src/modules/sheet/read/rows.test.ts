@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { writeXlsx } from 'hucre/xlsx';
 import { DomainError } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
+import { isFullMatrix } from '../../../testing.ts';
 import { columnName } from './cells.ts';
 import type { SheetRow } from './cells.ts';
 import { sheetRows } from './rows.ts';
@@ -213,7 +214,8 @@ test('a file with a flipped bit is read unchanged or refused', async () => {
   const sound = await writeXlsx({ sheets: [{ name: 'Openings', rows }] });
   const whole = JSON.stringify((await all(sound)).map(({ row, cells }) => [row, [...cells]]));
   const outcomes = new Set<string>();
-  for (let at = 0; at < sound.length; at += 3) {
+  // Each step meets every bit of a byte.
+  for (let at = 0; at < sound.length; at += isFullMatrix ? 3 : 11) {
     const bytes = new Uint8Array(sound);
     bytes[at]! ^= 1 << (at % 8);
     const read = await all(bytes).then(
