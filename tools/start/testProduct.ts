@@ -58,10 +58,14 @@ export function aProductFolder() {
   /** Starts the product and waits for its address. */
   async function started(settings?: Record<string, string>) {
     const product = run('start', settings);
-    await expect.poll(product.text, { timeout: 120_000 }).toContain('Tradehouse is ready');
+    await expect.poll(product.text).toContain('Tradehouse is ready');
     const port = /localhost:(\d+)/.exec(product.text())?.[1] ?? '';
     return { ...product, port, url: `http://127.0.0.1:${port}` };
   }
 
-  return { dataDir, run, started };
+  /** Leaves the end of a process to its caller, so that tests share the process. */
+  const keepUntilEnd = (child: ChildProcess): void => {
+    running.splice(running.indexOf(child), 1);
+  };
+  return { dataDir, run, started, keepUntilEnd };
 }

@@ -64,7 +64,7 @@ test('a company is written into a single file and restored beside its source, wh
   expect(await tenants()).toEqual(['mill', 'mill-two', 'platform']);
   const { violations } = await verifyDatabase(database.connections.admin);
   expect(violations).toEqual([]);
-}, 60_000);
+});
 
 test.each([
   ['no company', ['tenant:export', 'outsider', 'FREE'], /no company with the code outsider/],
