@@ -230,10 +230,16 @@ test('every id column has a foreign key or is listed in looseNames', async () =>
 });
 
 test('the server has limits on statements, locks and idle transactions', async () => {
-  const { rows } = await sql<Record<string, string>>`
-    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-      current_setting('idle_in_transaction_session_timeout') as idle`.execute(db.app);
-  expect(rows).toEqual([{ statement: '1min', lock: '5s', idle: '30s' }]);
+  // The role's own: databases of tests lift the limits.
+  const { rows } = await sql<{ settings: readonly string[] }>`
+    select rolconfig as settings from pg_roles where rolname = current_user`.execute(db.app);
+  expect(rows[0]?.settings).toEqual(
+    expect.arrayContaining([
+      'statement_timeout=60s',
+      'lock_timeout=5s',
+      'idle_in_transaction_session_timeout=30s',
+    ]),
+  );
 });
 
 test.each([

@@ -93,7 +93,20 @@ export function copyOn(
     );
     // A clone takes over everything but who may enter.
     await guardDatabase(client, name, roles);
+    await liftLimits(client, name, roles);
   });
+}
+
+/** Lifts the limits of the product's roles by the clock: a busy machine takes long for locks and statements. */
+async function liftLimits(client: pg.Client, name: string, { app, worker }: Roles): Promise<void> {
+  const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+  const lifted = [app, worker].flatMap((role) =>
+    limits.map(
+      (limit) =>
+        `alter role ${quoteIdentifier(role)} in database ${quoteIdentifier(name)} set ${limit} = '30min'`,
+    ),
+  );
+  await client.query(lifted.join('; '));
 }
 
 export const dropOn = (nodes: readonly Connection[], name: string): Promise<void> =>

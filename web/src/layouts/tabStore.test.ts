@@ -122,5 +122,7 @@ test('a new document opens beside unsaved new documents', () => {
 test('a closed tab starts without its former state when opened again', () => {
   memory.keep('/sales', 'list', 1);
   store.actions.close('/sales');
-  return vi.waitFor(() => expect(memory.recall('/sales', 'list')).toBeUndefined());
+  return vi.waitFor(() => expect(memory.recall('/sales', 'list')).toBeUndefined(), {
+    timeout: 600_000,
+  });
 });

@@ -134,7 +134,7 @@ test('a change of the currency during the search of a word looks up the price ag
     .mockImplementation(async () => atPrice('0.5'));
   const { lookUps, become, save } = formOf({ barcode: 'glue' });
   lookUps.watch();
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(3));
+  await expect.poll(() => fetched.mock.calls.length).toBe(3);
   become({ currency: 'USD', exchangeRate: '7' });
   reply.resolve(atPrice('4'));
   expect(await save()).toEqual(['0.5']);

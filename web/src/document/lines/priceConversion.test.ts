@@ -41,7 +41,7 @@ test('the message of a failed price look-up appears at once, until another rate 
   const tellFailed = vi.fn<(failed: PriceCause | null) => void>();
   const conversion = createPriceConversion(convert, tellFailed);
   conversion.schedule(0);
-  await vi.waitFor(() => expect(tellFailed).toHaveBeenLastCalledWith('currency'));
+  await expect.poll(() => tellFailed.mock.lastCall).toEqual(['currency']);
   conversion.schedule(300);
   expect(tellFailed).toHaveBeenLastCalledWith(null);
 });
