@@ -13,7 +13,7 @@ export default defineConfig({
     maxWorkers: 3,
     globalSetup: ['./tools/testDatabase.ts'],
     setupFiles: ['./tools/testSeed.ts', './tools/testStatements.ts', './tools/testRowTypes.ts'],
-    // Tests wait for events, also on a machine with twenty processes for each core. The limits end hanging tests.
+    // Tests wait for events, also on a machine with a load of twenty. The limits end hanging tests.
     testTimeout: 30 * MINUTE,
     hookTimeout: 30 * MINUTE,
     teardownTimeout: 10 * MINUTE,

@@ -97,7 +97,7 @@ export function copyOn(
   });
 }
 
-/** Lifts the limits of the product's roles by the clock: a busy machine takes long for locks and statements. */
+/** Lifts the time limits of the product's roles: a busy machine takes long for locks and statements. */
 async function liftLimits(client: pg.Client, name: string, { app, worker }: Roles): Promise<void> {
   const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
   const lifted = [app, worker].flatMap((role) =>

@@ -17,7 +17,7 @@ async function readStatement(): Promise<readonly [ReadonlyMap<string, Check>, st
   return [new Map(checks.map((check) => [check.name, check])), toStatement(checks)];
 }
 
-/** Joins all checks of a company to one statement: a test verifies often, and each statement has its price. */
+/** Joins all checks of a company to one statement: tests verify often, and each statement has a price. */
 function toStatement(checks: readonly Check[]): string {
   const found = checks.map(
     ({ name, sql: query }) => `
@@ -26,7 +26,8 @@ function toStatement(checks: readonly Check[]): string {
     ) found limit ${MOST})`,
   );
   return `
-    select v.check, d.kind, coalesce(d.number, d.id::text) as number, p.name as product, v.subject, v.detail, v.total
+    select v.check, d.kind, coalesce(d.number, d.id::text) as number, p.name as product,
+      v.subject, v.detail, v.total
     from (${found.join(' union all ')}) v
     left join document d on d.tenant_id = $1::bigint and d.id = v.document_id
     left join sku s on s.tenant_id = $1::bigint and s.id = v.sku_id
@@ -39,7 +40,7 @@ export interface TestVerifier {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the connection when first asked. Its plans are kept: planning takes longer than reading a few rows. */
+/** Opens the connection when first asked, and keeps plans: planning takes longer than reading a few rows. */
 export function openVerifier(connection: Connection): TestVerifier {
   const pool = new pg.Pool({ ...driverConfig(connection), max: 1 });
   return {

@@ -52,7 +52,7 @@ function runInitdb(native: string, half: string, { account }: DataFolder, profil
       `--username=${ADMINISTRATOR}`,
       '--auth=trust',
       '--encoding=UTF8',
-      // Tests write hundreds of databases that nobody reads again.
+      // Tests make hundreds of databases, and a checksum for every page written.
       profile === 'durable' ? '--data-checksums' : '--no-data-checksums',
       // With LC_CTYPE=C the trigram search would ignore Chinese.
       '--locale-provider=builtin',
