@@ -12,6 +12,12 @@ owed as (
     join document_settlement settled on settled.tenant_id = $1 and settled.document_id = document.id
     where document.tenant_id = $1 and document.in_force
     union all
+    select document.id, settled.account_id, -settled.fee,
+      round(settled.fee * document.exchange_rate, document.money_digits) <> 0
+    from document
+    join document_settlement settled on settled.tenant_id = $1 and settled.document_id = document.id
+    where document.tenant_id = $1 and document.in_force and settled.fee <> 0
+    union all
     select document.id, line.account_id, kinds.line_sign * line.amount,
       round(line.amount * document.exchange_rate, document.money_digits) <> 0
     from document

@@ -70,7 +70,7 @@ export const chart: readonly ChartRow[] = [
   makeChartRow('5403', 'cost', ['税金及附加', 'Taxes and surcharges']),
   makeChartRow('5601', 'expense', ['销售费用', 'Selling expenses'], 'freightCost'),
   makeChartRow('5602', 'expense', ['管理费用', 'Administrative expenses'], 'expense'),
-  makeChartRow('5603', 'expense', ['财务费用', 'Financial expenses'], 'discount', 'exchange', 'rounding'),
+  makeChartRow('5603', 'expense', ['财务费用', 'Financial expenses'], 'paymentFee', 'discount', 'exchange', 'rounding'),
   makeChartRow('5711', 'loss', ['营业外支出', 'Non-operating expenses']),
   makeChartRow('5801', 'incomeTax', ['所得税费用', 'Income tax']),
 ];

@@ -437,6 +437,16 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('document_line', 'freight_cost = 1', 'document_id = :XSCK1'),
   ],
   [
+    'M18_payment_fees',
+    'a line bears a payment fee that the books do not know',
+    update('document_line', 'payment_fee = 1', 'document_id = :XSCK1'),
+  ],
+  [
+    'M18_payment_fees',
+    'a fee of an account is in no book',
+    update('document_settlement', 'fee = 1', 'document_id = :SK1'),
+  ],
+  [
     'V7_fee_shares',
     'the freight is not shared out',
     update('document_line', 'fee_share = 3', 'document_id = :CGRK1'),

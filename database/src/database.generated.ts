@@ -39,6 +39,7 @@ export interface Account {
   colliding_name: string | null;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
+  fee_rate: Generated<Numeric>;
   id: Generated<Int8>;
   is_default: Generated<boolean>;
   ledger_account_id: Int8 | null;
@@ -365,6 +366,7 @@ export interface Document {
   partner_id: Int8 | null;
   payable: Generated<Numeric>;
   payment: Generated<'now' | 'prepaid'>;
+  payment_fee: Generated<Numeric>;
   payment_kind: 'cash' | 'cycle' | 'prepayment' | 'balance' | 'full' | 'freight' | 'other' | null;
   progress: Generated<'none' | 'partial' | 'complete'>;
   purchase_closed: Generated<boolean>;
@@ -378,6 +380,7 @@ export interface Document {
   service_fees: Generated<Numeric>;
   service_rate: Generated<Numeric>;
   settled: Generated<Numeric>;
+  settled_fees: Generated<Numeric>;
   settled_off: Generated<Numeric>;
   source_numbers: Generated<string>;
   subject: Generated<string>;
@@ -439,6 +442,7 @@ export interface DocumentLine {
   line: number;
   linked_quantity: Generated<Numeric>;
   minimum_price: Numeric | null;
+  payment_fee: Generated<Numeric>;
   position: number;
   priced_by: Generated<'unitPrice' | 'amount' | 'total'>;
   product_id: Int8 | null;
@@ -502,6 +506,8 @@ export interface DocumentSettlement {
   account_id: Int8;
   amount: Numeric;
   document_id: Int8;
+  fee: Generated<Numeric>;
+  fee_rate: Generated<Numeric>;
   tenant_id: Int8;
 }
 
@@ -625,6 +631,7 @@ export interface GoodsTrade {
   institution_id: Generated<Int8>;
   kind: string;
   month: string;
+  payment_fee: Generated<Numeric>;
   quantity: Generated<Numeric>;
   sku_id: Int8;
   tax: Generated<Numeric>;
@@ -747,7 +754,7 @@ export interface LedgerAccount {
 
 export interface LedgerRole {
   ledger_account_id: Int8;
-  role: 'account' | 'receivable' | 'depositPaid' | 'inventory' | 'payable' | 'carrier' | 'depositReceived' | 'prepaid' | 'bonus' | 'bonusGiven' | 'taxIn' | 'taxOut' | 'opening' | 'profit' | 'retained' | 'sales' | 'bonusSpent' | 'costOfSales' | 'freightCost' | 'freight' | 'fee' | 'discount' | 'exchange' | 'rounding' | 'income' | 'expense';
+  role: 'account' | 'receivable' | 'depositPaid' | 'inventory' | 'payable' | 'carrier' | 'depositReceived' | 'prepaid' | 'bonus' | 'bonusGiven' | 'taxIn' | 'taxOut' | 'opening' | 'profit' | 'retained' | 'sales' | 'bonusSpent' | 'costOfSales' | 'freightCost' | 'freight' | 'fee' | 'paymentFee' | 'discount' | 'exchange' | 'rounding' | 'income' | 'expense';
   tenant_id: Int8;
 }
 
@@ -1156,6 +1163,7 @@ export interface PartnerTrade {
   kind: string;
   lines: Generated<number>;
   partner_id: Generated<Int8>;
+  payment_fee: Generated<Numeric>;
   quantity: Generated<Numeric>;
   salesperson_ids: Generated<ArrayType<Int8>>;
   starts_on: string;
@@ -1636,6 +1644,7 @@ export interface SkuTrade {
   freight_estimated: Generated<Numeric>;
   kind: string;
   month: string;
+  payment_fee: Generated<Numeric>;
   quantity: Generated<Numeric>;
   sku_id: Int8;
   tax: Generated<Numeric>;
@@ -1811,6 +1820,7 @@ export interface TradePeriod {
   grain: 'd' | 'm';
   institution_id: Generated<Int8>;
   kind: string;
+  payment_fee: Generated<Numeric>;
   starts_on: string;
   tax: Numeric;
   tenant_id: Int8;
@@ -1856,6 +1866,7 @@ export interface UnfoldedGoodsTrade {
   institution_id: Int8 | null;
   kind: string | null;
   month: string | null;
+  payment_fee: Numeric | null;
   posting_id: Int8 | null;
   quantity: Numeric | null;
   sku_id: Int8 | null;
@@ -1903,6 +1914,7 @@ export interface UnfoldedPartnerTrade {
   kind: string | null;
   lines: number | null;
   partner_id: Int8 | null;
+  payment_fee: Numeric | null;
   posting_id: Int8 | null;
   quantity: Numeric | null;
   salesperson_ids: ArrayType<Int8> | null;
@@ -1941,6 +1953,7 @@ export interface UnfoldedSkuTrade {
   freight_estimated: Numeric | null;
   kind: string | null;
   month: string | null;
+  payment_fee: Numeric | null;
   posting_id: Int8 | null;
   quantity: Numeric | null;
   sku_id: Int8 | null;
@@ -1968,6 +1981,7 @@ export interface UnfoldedTradePeriod {
   grain: string | null;
   institution_id: Int8 | null;
   kind: string | null;
+  payment_fee: Numeric | null;
   posting_id: Int8 | null;
   starts_on: string | null;
   tax: Numeric | null;
@@ -2146,6 +2160,7 @@ export interface WholeGoodsTrade {
   institution_id: Int8 | null;
   kind: string | null;
   month: string | null;
+  payment_fee: Numeric | null;
   quantity: Numeric | null;
   sku_id: Int8 | null;
   tax: Numeric | null;
@@ -2190,6 +2205,7 @@ export interface WholePartnerTrade {
   kind: string | null;
   lines: number | null;
   partner_id: Int8 | null;
+  payment_fee: Numeric | null;
   quantity: Numeric | null;
   salesperson_ids: ArrayType<Int8> | null;
   starts_on: string | null;
@@ -2216,6 +2232,7 @@ export interface WholeSkuTrade {
   freight_estimated: Numeric | null;
   kind: string | null;
   month: string | null;
+  payment_fee: Numeric | null;
   quantity: Numeric | null;
   sku_id: Int8 | null;
   tax: Numeric | null;
@@ -2241,6 +2258,7 @@ export interface WholeTradePeriod {
   grain: string | null;
   institution_id: Int8 | null;
   kind: string | null;
+  payment_fee: Numeric | null;
   starts_on: string | null;
   tax: Numeric | null;
   tenant_id: Int8 | null;

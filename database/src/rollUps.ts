@@ -83,7 +83,7 @@ export const rollUps: readonly RollUp[] = [
   {
     table: 'trade_period',
     key: ['grain', 'starts_on', 'kind', 'creator_id', 'institution_id'],
-    sums: ['amount', 'tax', 'cost'],
+    sums: ['amount', 'tax', 'cost', 'payment_fee'],
   },
   {
     table: 'document_day',

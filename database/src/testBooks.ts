@@ -655,7 +655,7 @@ async function writeTrade(
   const goods = trade.map(([quantity, amount, tax, cost], at) => {
     const { discount_share, fee_share } = lines[at] ?? {};
     const [discount, charges] = [String(discount_share ?? 0), String(fee_share ?? 0)];
-    const freight = { freight_cost: '0', freight_estimated: '0' };
+    const freight = { freight_cost: '0', freight_estimated: '0', payment_fee: '0' };
     return { quantity, amount, tax, discount, charges, cost, ...freight };
   });
   for (const [at, sums] of goods.entries()) {

@@ -13,7 +13,7 @@ export const tradeWays: readonly (readonly [kind: string, way: 1 | -1])[] = [
 
 /**
  * Measures of trade: with tax and after discount, in base units and company currency. `freight_estimated` is
- * the part of `freight_cost` without a carrier's bill.
+ * the part of `freight_cost` without a carrier's bill. `payment_fee` includes fees of later receipts.
  */
 export const tradeMeasures = [
   'quantity',
@@ -24,6 +24,7 @@ export const tradeMeasures = [
   'cost',
   'freight_cost',
   'freight_estimated',
+  'payment_fee',
 ] as const;
 export type TradeMeasure = (typeof tradeMeasures)[number];
 
@@ -39,7 +40,7 @@ const paid: readonly (readonly [TradeMeasure, string])[] = [
 ];
 
 /** Amounts of a line in company currency, whatever the document's. */
-const booked: readonly TradeMeasure[] = ['freight_cost', 'freight_estimated'];
+const booked: readonly TradeMeasure[] = ['freight_cost', 'freight_estimated', 'payment_fee'];
 
 /** Attribute columns, for a line and a move. A document's first line is its head. */
 const tells = {

@@ -31,6 +31,7 @@ export * from './amount/words.ts';
 export * from './posting/places.ts';
 export * from './posting/lineValues.ts';
 export * from './posting/charges.ts';
+export * from './posting/paymentFees.ts';
 export * from './posting/postings.ts';
 export * from './document/number.ts';
 export * from './document/orderLife.ts';

@@ -199,6 +199,8 @@ export function aDocument(kind: AnyKindCode, wish: DocumentWish = {}): Document 
     ...money,
     depositBooked: decimal(wish.depositBooked ?? toBase(rated, money.depositUsed)),
     settlements: settlementsOf(kind, money.paidNow, wish),
+    paymentFee: ZERO,
+    settledFees: ZERO,
     ...wish.document,
   };
 }

@@ -40,6 +40,7 @@ import {
   withAccount,
   withActivity,
   withBonus,
+  withPaymentFee,
   withPartner,
   withSalespeople,
 } from './rules.ts';
@@ -494,6 +495,17 @@ export const headFields = {
     enters: { body: 'money', plain: null },
     lists: (kind, code) => (isMoneyKind(kind, code) ? {} : optional),
     prints: sum,
+  },
+  /**
+   * Fee kept by a bank or payment service, borne by the company. In a body only of receipts and payments;
+   * absent: by the rate of the account.
+   */
+  paymentFee: {
+    ...defineHeadAmount(withPaymentFee),
+    keeps: 'payment_fee',
+    enters: { body: 'money', plain: null },
+    lists: (kind, code) => (isMoneyKind(kind, code) ? {} : optional),
+    prints: { ...sum, kinds: everyRule(isMoneyKind, withPaymentFee) },
   },
   debt: {
     ...defineHeadAmount(hasHeadAmount('debt')),

@@ -24,6 +24,8 @@ export const mayUsePrepayment: KindRule = (kind) => kind.prepaid;
 export const withBonus: KindRule = hasBonus;
 export const hasTransit: KindRule = (kind) => kind.travels;
 export const withAccount: KindRule = ({ account }) => account !== null;
+/** Kinds with fees of payments, borne by the company. */
+export const withPaymentFee: KindRule = ({ paymentFees }) => paymentFees.length > 0;
 export const withSalespeople: KindRule = ({ people }) => people === 'salesperson';
 export const withActivity: KindRule = (kind) => kind.activities;
 /** One line is assembled from, or taken apart into, the rest. */

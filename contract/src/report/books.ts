@@ -1,4 +1,10 @@
-import { OTHER_COST_LINE, balanceLines, ledgerAccountTypes, profitLines } from '@tradehouse/domain';
+import {
+  OTHER_COST_LINE,
+  OTHER_FEES_LINE,
+  balanceLines,
+  ledgerAccountTypes,
+  profitLines,
+} from '@tradehouse/domain';
 import { besideMonths } from '../monthColumns.ts';
 import { defineChoicesFilter, defineTable } from '../table.ts';
 import type { TableColumn, Filter } from '../table.ts';
@@ -144,6 +150,12 @@ const lastYear = {
   yearChangeRate: { ...rate, called: { 'zh-cn': '同比%', en: 'On year %' } },
 } as const satisfies Record<string, TableColumn>;
 
+const profitStatementLines = [
+  ...profitLines,
+  { line: OTHER_COST_LINE },
+  { line: OTHER_FEES_LINE },
+];
+
 /**
  * Profit and loss: by account, with sums and results down to the net profit; beside the previous period (as
  * many whole months, or days), and the same days a year before.
@@ -155,7 +167,7 @@ export const profitTable = defineTable({
   access: { page: profitPage },
   columns: {
     ...rowColumns,
-    line: defineStatementLineColumn([...profitLines, { line: OTHER_COST_LINE }]),
+    line: defineStatementLineColumn(profitStatementLines),
     amount: { ...figure, called: { 'zh-cn': '本期金额', en: 'This period' } },
     before: { ...figure, called: { 'zh-cn': '上期金额', en: 'Prior period' } },
     change: { ...figure, called: { 'zh-cn': '增减', en: 'Change' } },
@@ -176,7 +188,7 @@ export const profitMonthsTable = defineTable({
   access: { page: profitPage },
   columns: {
     ...wholeColumns,
-    line: defineStatementLineColumn([...profitLines, { line: OTHER_COST_LINE }]),
+    line: defineStatementLineColumn(profitStatementLines),
     ...besideMonths({ amount: { ...money, called: { 'zh-cn': '金额', en: 'Amount' } } }),
     amount: { ...figure, called: { 'zh-cn': '合计', en: 'Total' } },
     ...lastYear,

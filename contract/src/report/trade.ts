@@ -106,6 +106,7 @@ const {
   margin,
   freight,
   freightEstimated,
+  paymentFees,
   netProfit,
 } = soldFigures;
 const { revenueBefore, profitBefore, profitGrowth } = withComparisonFigures({ revenue, profit });
@@ -114,8 +115,8 @@ const { revenueBefore, profitBefore, profitGrowth } = withComparisonFigures({ re
  * Profit of sales and retail in a date range by `level`, less returns. `revenue` is
  * without tax and after discounts, `cost` the goods' value on leaving, `profit` the difference, `margin`
  * its percentage of revenue; `netProfit` adds further charges paid by customers, and takes off
- * `freight`, the freight of deliveries and returns in the books;
- * `freightEstimated` has no bill yet. `Before` is of the
+ * `freight`, the freight of deliveries and returns in the books, and `paymentFees`, the fees of payments
+ * with the document or of later receipts; `freightEstimated` has no bill yet. `Before` is of the
  * compared period, `Growth` in percent; null for documents. Requires access to costs, sale and retail
  * amounts. Documents in several warehouses count for the reader's.
  */
@@ -142,6 +143,7 @@ export const tradeProfitTable = defineTable({
     },
     discount,
     freightEstimated,
+    paymentFees,
     revenueBefore,
     profitBefore,
     profitGrowth,

@@ -52,6 +52,11 @@ export const soldFigures = {
     matters: 'some',
     called: { 'zh-cn': '其中暂估运费', en: 'Of which estimated' },
   },
+  paymentFees: {
+    ...sold,
+    matters: 'some',
+    called: { 'zh-cn': '支付手续费', en: 'Payment fees' },
+  },
   netProfit: { ...earned, matters: 'some', called: { 'zh-cn': '净利', en: 'Net profit' } },
 } as const satisfies Readonly<Record<string, TableColumn>>;
 

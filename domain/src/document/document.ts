@@ -98,6 +98,10 @@ export interface ServiceLine {
 export interface Settlement {
   readonly accountId: string;
   readonly amount: Decimal;
+  /** Fee kept by the bank or payment service, in document currency; absent: none. */
+  readonly fee?: Decimal;
+  /** Fee rate of the account, in percent, when the document first named the account; absent: 0. */
+  readonly feeRate?: Decimal;
 }
 
 /** Freight of a carrier in the books of the document (decision 0085). */
@@ -151,6 +155,10 @@ export interface Document {
   readonly depositBooked: Decimal;
   readonly paidNow: Decimal;
   readonly settlements: readonly Settlement[];
+  /** Fees of the payment, borne by the company: the sum over the accounts. */
+  readonly paymentFee: Decimal;
+  /** Shares of the fees of receipts settling the bill, in company currency. */
+  readonly settledFees: Decimal;
   readonly payment: 'now' | 'prepaid';
   /** Bonus given on top of a member's prepayment, or the bonus part of a payment or refund. */
   readonly bonus: Decimal;

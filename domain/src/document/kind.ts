@@ -46,6 +46,7 @@ export type ChargeName =
   | 'fees'
   | 'freight'
   | 'settlements'
+  | 'paymentFees'
   | 'depositUsed'
   | 'depositDifference'
   | 'depositKept'
@@ -120,6 +121,8 @@ export interface DocumentKind {
    * freight paid.
    */
   readonly carriage: readonly MoneyFlow[];
+  /** Fees kept by banks and payment services, borne by the company. */
+  readonly paymentFees: readonly MoneyFlow[];
   readonly amounts: readonly HeadAmount[];
   /** Initial price of a new line; null: lines have no price. */
   readonly price: PriceKind | null;

@@ -22,6 +22,9 @@ const theyOwe: readonly MoneyFlow[] = [
 ];
 const costsFreight: readonly MoneyFlow[] = [{ from: 'carrier', to: 'freightCost', of: 'carriage' }];
 const landsFreight: readonly MoneyFlow[] = [{ from: 'carrier', to: 'inventory', of: 'carriage' }];
+const costsFees: readonly MoneyFlow[] = [
+  { from: 'account', to: 'paymentFee', of: 'paymentFees' },
+];
 const theyPay: readonly MoneyFlow[] = [{ from: 'receivable', to: 'account', of: 'settlements' }];
 const wePay: readonly MoneyFlow[] = [{ from: 'account', to: 'payable', of: 'settlements' }];
 
@@ -33,6 +36,7 @@ const plainKind = {
   cash: [],
   deposit: [],
   carriage: [],
+  paymentFees: [],
   amounts: [],
   price: null,
   warehouse: false,
@@ -151,6 +155,7 @@ const saleOut: DocumentKind = {
     { from: 'deposit', to: 'exchange', of: 'depositDifference' },
   ],
   carriage: costsFreight,
+  paymentFees: costsFees,
   activities: true,
   minimumPrice: 'refused',
   writesPrice: 'sale',
@@ -180,6 +185,7 @@ const retailOut: DocumentKind = {
     { from: 'receivable', to: 'bonus', of: 'bonus' },
     { from: 'bonusGiven', to: 'bonusSpent', of: 'bonus' },
   ],
+  paymentFees: costsFees,
   activities: true,
   minimumPrice: 'refused',
   writesPrice: 'retail',
@@ -206,6 +212,8 @@ function deriveReturnKind(
     deposit: original.prepaid ? original.deposit.map(reversed) : [],
     // A sales return has freight of its own; goods returned to a supplier leave at the receipt's value.
     carriage: original.carriage === costsFreight ? costsFreight : [],
+    // Banks and payment services keep their fee after a refund.
+    paymentFees: [],
     amounts: original.amounts.filter((amount) => amount !== 'deposit' && amount !== 'services'),
     activities: false,
     minimumPrice: null,
@@ -430,6 +438,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, DocumentKind>> = {
       { from: 'exchange', to: 'receivable', of: 'rateDifference' },
     ],
     cash: theyPay,
+    paymentFees: costsFees,
     amounts: ['discount', 'paidNow'],
     account: 'required',
     storedSign: { total: 1, paid: 1 },
@@ -451,6 +460,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, DocumentKind>> = {
       { from: 'payable', to: 'exchange', of: 'rateDifference' },
     ],
     cash: wePay,
+    paymentFees: costsFees,
     amounts: ['discount', 'paidNow'],
     account: 'required',
     storedSign: { total: -1, paid: -1 },

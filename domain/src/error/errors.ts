@@ -122,6 +122,7 @@ export const errors = {
   'document.taxRate': { code: 8500044, status: 422 },
   'document.discount': { code: 8500045, status: 422 },
   'document.overpaid': { code: 8500046, status: 422 },
+  'document.paymentFee': { code: 8500174, status: 422 },
   'document.retailDebt': { code: 8500047, status: 422 },
   'document.exchangeRate': { code: 8500048, status: 422 },
   'document.taxOfRate': { code: 8500157, status: 422 },

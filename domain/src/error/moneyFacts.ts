@@ -14,6 +14,7 @@ export const moneyFacts = {
   'document.discount': ['amount'],
   'document.rateAndAmount': ['amount'],
   'document.overpaid': ['amount'],
+  'document.paymentFee': ['amount'],
   'document.retailDebt': ['missing'],
   'document.belowMinimum': ['minimum'],
   'document.returnPrice': ['price', 'agreed'],

@@ -122,6 +122,7 @@ const chinese = {
   'document.discount': '优惠金额不能超过 {amount}',
   'document.rateAndAmount': '比率 {rate}% 与金额不符，按比率应为 {amount}：请只填其中一项',
   'document.overpaid': '扣除订金与本次结算合计超过应结金额[ {amount}]',
+  'document.paymentFee': '支付手续费不能超过收款金额[ {amount}]',
   'document.retailDebt': '零售单据不能欠款[，还差 {missing}]',
   'document.exchangeRate': '汇率必须大于 0',
   'document.rateOfOne': '{currency} 的小数位数比 {own} 多，汇率不会正好是 1：请核对汇率',
@@ -641,6 +642,7 @@ const english = {
   'document.rateAndAmount':
     'A rate of {rate} % makes {amount}, not the amount given: give the rate or the amount',
   'document.overpaid': 'Deposit and payment exceed what is due[, {amount}]',
+  'document.paymentFee': 'The payment fee exceeds the amount paid[, {amount}]',
   'document.retailDebt': 'Retail cannot be on credit[: {missing} missing]',
   'document.exchangeRate': 'The exchange rate must be above 0',
   'document.rateOfOne':

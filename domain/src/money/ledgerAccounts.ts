@@ -60,6 +60,7 @@ export const ledgerRoles = [
   'costOfSales',
   'freightCost',
   'expense',
+  'paymentFee',
   'discount',
   'exchange',
   'rounding',
@@ -74,6 +75,7 @@ const profitRoles: readonly LedgerRole[] = [
   'fee',
   'costOfSales',
   'freightCost',
+  'paymentFee',
   'discount',
   'exchange',
   'rounding',
@@ -109,6 +111,7 @@ export const rolesOfPurse: Readonly<Record<PurseType, readonly LedgerRole[]>> = 
   depositValue: ['depositReceived', 'depositPaid'],
   carrier: ['carrier'],
   freightCost: ['freightCost'],
+  paymentFee: ['paymentFee'],
 };
 
 /** Checks if an account type fits a role: naming accounts can neither create nor hide profit. */
@@ -158,6 +161,9 @@ export const profitLines = [
 
 /** Line of profit and loss below the costs: cost of sales outside documents of sale. */
 export const OTHER_COST_LINE = 'otherCostOfSales';
+
+/** Line of profit and loss below the expenses: payment fees outside the fees of documents of sale. */
+export const OTHER_FEES_LINE = 'otherPaymentFees';
 
 /** Balance sheet; unclosed profit is equity. */
 export const balanceLines = [

@@ -58,6 +58,11 @@ export const charges: Readonly<Record<ChargeName, ChargeCalculator>> = {
       ...chargeFromAmount(document, amount),
       accountId,
     })),
+  paymentFees: (document) =>
+    document.settlements.map(({ accountId, fee = ZERO }) => ({
+      ...chargeFromAmount(document, fee),
+      accountId,
+    })),
   depositUsed: chargeDocumentAmount(({ depositUsed }) => depositUsed),
   depositDifference: (document) => [
     chargeExchangeDifference(document, document.depositUsed, document.depositBooked),

@@ -11,8 +11,8 @@ import type { LedgerEntry, LedgerPurse, PurseType } from './posting.ts';
 
 /** Computes the money entries of a document: debt, payment, used deposits, and rounding differences. */
 export function calculateEntries(document: Document): LedgerEntry[] {
-  const { debt, cash, deposit, carriage } = documentKinds[document.kind];
-  const booked = [...debt, ...cash, ...deposit, ...carriage].flatMap((flow) =>
+  const { debt, cash, deposit, carriage, paymentFees } = documentKinds[document.kind];
+  const booked = [...debt, ...cash, ...deposit, ...carriage, ...paymentFees].flatMap((flow) =>
     charges[flow.of](document).map((charge) => entryFromCharge(document, flow, charge)),
   );
   return [...booked, ...calculateRoundingEntries(document, booked)].filter(movesMoney);

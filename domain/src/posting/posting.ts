@@ -40,6 +40,7 @@ export type PurseType =
   | 'rounding'
   | 'carrier'
   | 'freightCost'
+  | 'paymentFee'
   | RevaluedPurse;
 /** Unrealised exchange difference of the open items in a purse, apart from their booked amounts. */
 export type RevaluedPurse = 'accountValue' | 'receivableValue' | 'payableValue' | 'depositValue';

@@ -32,6 +32,7 @@ const profit: ReportDefinition<Profit> = {
     profit: drillIntoProfitDocuments,
     freight: drillIntoProfitDocuments,
     freightEstimated: drillIntoProfitDocuments,
+    paymentFees: drillIntoProfitDocuments,
     netProfit: drillIntoProfitDocuments,
   },
   // Months are in order; every other level is ranked by profit.

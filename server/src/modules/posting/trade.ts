@@ -7,6 +7,7 @@ import {
   freightExpenses,
   isDocumentInForce,
   lineShares,
+  paymentFeeShares,
   toPlainDecimal,
 } from '@tradehouse/domain';
 import type { Decimal, Document, PostedMove } from '@tradehouse/domain';
@@ -153,6 +154,7 @@ function tradePartsOfLines(document: Document): TradePart[] {
   const { goodsLines } = document;
   const own = lineAmountsInBase(document);
   const freight = freightExpenses(document);
+  const fees = paymentFeeShares(document);
   const met = new Set<string>();
   return goodsLines.map(({ skuId, warehouseId, baseQuantity: quantity }, at) => {
     const spot = `${warehouseId ?? '0'} ${skuId}`;
@@ -175,6 +177,7 @@ function tradePartsOfLines(document: Document): TradePart[] {
         charges,
         freight_cost: freight[at]?.cost ?? ZERO,
         freight_estimated: freight[at]?.estimated ?? ZERO,
+        payment_fee: fees[at] ?? ZERO,
       },
     };
   });

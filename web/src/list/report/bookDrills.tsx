@@ -4,6 +4,7 @@ import {
   FIRST_DAY,
   LAST_DAY,
   OTHER_COST_LINE,
+  OTHER_FEES_LINE,
   balanceLines,
   dayAfter,
   documentKinds,
@@ -86,7 +87,8 @@ export const bookDrill =
   (figure: BookFigure) =>
   (row: BookRow): Drill | null => {
     const dates = datesOfBookFigure(row, figure);
-    if (dates === null) return null;
+    // The account of the fees may also have discounts and exchange differences.
+    if (dates === null || row.line === OTHER_FEES_LINE) return null;
     return {
       title: [t('report.ledgerDetail'), [row.code, row.name].filter(Boolean).join(' ')].join(' · '),
       width: 1300,
@@ -125,7 +127,7 @@ export const monthDrills = <const Name extends string>(name: Name, figure: BookF
 
 /** Highlights a sum by its name: bold figures would exceed the column width. */
 export const bookName = ({ line, name }: BookRow): ReactNode =>
-  line === OTHER_COST_LINE ? (
+  line === OTHER_COST_LINE || line === OTHER_FEES_LINE ? (
     <span className="sub-line">{name}</span>
   ) : line === undefined || line === 'account' ? (
     name

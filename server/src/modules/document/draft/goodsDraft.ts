@@ -22,7 +22,7 @@ import { checkGoods } from './goodsChecks.ts';
 import { toDraftDueTerms, toDraftHead, paidAtOnce } from './head.ts';
 import { readGoodsLine } from './lineInput.ts';
 import type { GoodsLineWorld, ReadLine } from './lineInput.ts';
-import { toSettlements } from './settlements.ts';
+import { sumPaymentFees, toSettlements, withPaymentFees } from './settlements.ts';
 import { toDocumentTerms } from './terms.ts';
 
 /** Builds a goods document from the input; every amount is computed here, none is taken over. */
@@ -56,6 +56,16 @@ export function buildGoodsDraft(
   checkPaidWhole(input, kind, amounts, digits);
   checkAmounts(amounts, kind, digits);
   checkSize(amounts);
+  const settlements = withPaymentFees(
+    input.kind,
+    toSettlements(
+      { ...input, payment: terms.payment },
+      kind,
+      { paid: amounts.paidNow, currency: terms.currency },
+      references,
+    ),
+    { typed: undefined, digits, references, beginning, origin },
+  );
   const document: Document = {
     ...terms,
     discountRate: amounts.discountRate,
@@ -74,12 +84,8 @@ export function buildGoodsDraft(
     paidNow: amounts.paidNow,
     // Set on entering into force: see `withBonuses`.
     bonus: ZERO,
-    settlements: toSettlements(
-      { ...input, payment: terms.payment },
-      kind,
-      { paid: amounts.paidNow, currency: terms.currency },
-      references,
-    ),
+    settlements,
+    paymentFee: sumPaymentFees(settlements),
     goodsLines: read.map(({ line }, at) => ({ ...line, ...pickAmounts(amounts.lines[at]) })),
     moneyLines: [],
   };

@@ -7,7 +7,14 @@ import type {
   MoneyLineInput,
   PlainLine,
 } from '@tradehouse/contract';
-import { documentKinds, takesDeposit, toPlainDecimal } from '@tradehouse/domain';
+import {
+  ZERO,
+  documentKinds,
+  moneyDigitsOf,
+  paymentFeeAtRate,
+  takesDeposit,
+  toPlainDecimal,
+} from '@tradehouse/domain';
 import type { AnyKindCode, GoodsLine, MoneyLine } from '@tradehouse/domain';
 import { refuseWith } from '../../../kernel/access/index.ts';
 import type { References } from '../store/references.ts';
@@ -46,11 +53,13 @@ export function withKeptMoneyDocument(
   before: StoredDocument,
   seesAmounts: boolean,
 ): MoneyChange {
-  const { kind, discount, bonus, settlements, moneyLines } = before.document;
+  const { kind, discount, bonus, paymentFee, settlements, moneyLines } = before.document;
   const saved = new Map(moneyLines.map((line) => [line.line, line]));
   const amounts = [
     { discount: toPlainDecimal(discount) },
     { bonus: toPlainDecimal(bonus) },
+    // A fee by the rate follows the new amount.
+    ...(isFeeAtRate(before) ? [] : [{ paymentFee: toPlainDecimal(paymentFee) }]),
   ] as const;
   return {
     ...keptHead(before),
@@ -60,6 +69,11 @@ export function withKeptMoneyDocument(
     lines: input.lines.map((line) => withKeptMoneyLine(line, saved, kind)),
   };
 }
+
+const isFeeAtRate = ({ document }: StoredDocument): boolean =>
+  document.settlements.every(({ amount, fee = ZERO, feeRate = ZERO }) =>
+    fee.equals(paymentFeeAtRate(amount, feeRate, moneyDigitsOf(document))),
+  );
 
 /**
  * Refuses new goods on a line while tax rate, lots, serial numbers, stock types or bins of the former goods

@@ -18,7 +18,7 @@ import { refuseWith } from '../../../kernel/access/index.ts';
 import { withInputPosition } from '../store/atLine.ts';
 import type { DraftBeginning, DocumentDraft, DraftOrigin } from './draft.ts';
 import { toDraftHead } from './head.ts';
-import { toSettlements } from './settlements.ts';
+import { sumPaymentFees, toSettlements, withPaymentFees } from './settlements.ts';
 import { toDocumentTerms } from './terms.ts';
 import { draftDigits } from '../store/references.ts';
 import type { References } from '../store/references.ts';
@@ -48,11 +48,10 @@ export function moneyDraft(
   );
   // An earlier debt to a supplier is an opening balance below zero.
   if (namedByLines(kind) !== 'opening') checkTotals(total, lines, digits);
-  const settlements = toSettlements(
-    input,
-    kind,
-    { paid: total.paidNow, currency: terms.currency },
-    references,
+  const settlements = withPaymentFees(
+    input.kind,
+    toSettlements(input, kind, { paid: total.paidNow, currency: terms.currency }, references),
+    { typed: input.paymentFee, digits, references, beginning, origin },
   );
   withInputPosition({ field: 'accountId' }, () => checkTransfer(input.kind, lines, settlements));
   const document: Document = {
@@ -69,6 +68,7 @@ export function moneyDraft(
     bonus,
     paidNow: kind.amounts.includes('paidNow') ? total.paidNow : ZERO,
     settlements,
+    paymentFee: sumPaymentFees(settlements),
     goodsLines: [],
     moneyLines: lines,
   };

@@ -2,6 +2,7 @@ import type { GoodsDocumentInput } from '@tradehouse/contract';
 import {
   checkRateOfOne,
   ONE,
+  ZERO,
   decimal,
   documentKinds,
   hasCurrency,
@@ -32,6 +33,7 @@ export type DocumentTerms = Pick<
   | 'allocateBy'
   | 'payment'
   | 'travels'
+  | 'settledFees'
   | 'freights'
   | 'paidFreights'
 >;
@@ -90,6 +92,8 @@ export function toDocumentTerms(
     allocateBy: input.allocateBy ?? 'amount',
     payment,
     travels: documentKinds[input.kind].travels && input.travels === true,
+    // Set by the receipts: see `shareSettledFees`.
+    settledFees: before?.document.settledFees ?? ZERO,
     ...keptCarriage(before),
   };
 }

@@ -14,7 +14,7 @@ import type { DocumentRow } from '../store/load.ts';
 import { readDocumentSettings } from '../store/references.ts';
 import { postingOf } from '../store/saving.ts';
 import type { DocumentSaving } from '../store/saving.ts';
-import { writeFreightShares } from '../store/write.ts';
+import { writeExpenseShares } from '../store/write.ts';
 
 const isOpenSql = (head: string) =>
   sql`${sql.ref(head)}.business_date > coalesce(setting.closed_until, '-infinity'::date)`;
@@ -48,7 +48,7 @@ export async function changeFreightBooks<T>(
   });
   if (changes.length === 0) return written;
   await runTogether([
-    writeFreightShares(
+    writeExpenseShares(
       context,
       changes.map(({ after }) => after.document),
     ),

@@ -225,12 +225,13 @@ export function completeMoney<Input extends MoneyDocumentInput>(
   before: StoredDocument | null,
 ): Input {
   if (before === null) return input;
-  const { discount, bonus, moneyLines } = before.document;
+  const { discount, bonus, paymentFee, moneyLines } = before.document;
   const amounts = new Map(moneyLines.map(({ line, amount }) => [line, toPlainDecimal(amount)]));
   return {
     ...inKeptCurrency(input, before.document),
     discount: toPlainDecimal(discount),
     bonus: toPlainDecimal(bonus),
+    paymentFee: toPlainDecimal(paymentFee),
     lines: input.lines.map((line) => ({
       ...line,
       amount: amounts.get(line.line ?? 0) ?? line.amount,

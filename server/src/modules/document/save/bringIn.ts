@@ -19,6 +19,7 @@ import { pickAgain } from '../store/readiness.ts';
 import { regainedUses } from './regainedUses.ts';
 import type { References } from '../store/references.ts';
 import { countSettled } from '../links/settle.ts';
+import { shareSettledFees } from '../links/settledFees.ts';
 import { postingOf } from '../store/saving.ts';
 import type { DocumentSaving } from '../store/saving.ts';
 import type { StoredDocument } from '../store/stored.ts';
@@ -78,6 +79,7 @@ export async function persistAndPost(
     },
   });
   await passOrderFreight(context, savings);
+  await shareSettledFees(context, savings);
   const over = await checkCredit(context, savings, { settings, creditLimits });
   return savings.map((saving, at) => recordSavedDocument(context, saving, numbers[at] ?? '', over));
 }

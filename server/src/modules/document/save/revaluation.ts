@@ -88,6 +88,7 @@ function toRevaluationDraft(
         bonus: ZERO,
         paidNow: ZERO,
         settlements: [],
+        paymentFee: ZERO,
         goodsLines: [],
         moneyLines,
       },

@@ -34,6 +34,7 @@ import type { DocumentSettings } from '../store/references.ts';
 import { unpackDelivery } from '../store/readiness.ts';
 import { checkWarehouses } from './save.ts';
 import { checkOpeningCovers, countSettled } from '../links/settle.ts';
+import { shareSettledFees } from '../links/settledFees.ts';
 import { releaseNumbers } from '../store/numbers.ts';
 import type { StoredDocument } from '../store/stored.ts';
 import { withoutAmounts } from '../masked/withoutAmounts.ts';
@@ -188,6 +189,7 @@ async function takeStep(
     );
     await bringToBooks(context, before, after, days, settings);
     await passOrderFreight(context, changes);
+    await shareSettledFees(context, changes);
     return checkCredit(context, changes, facts);
   });
   before.forEach((stored, at) =>

@@ -45,6 +45,8 @@ const documentColumns = {
   deposit_booked: 'exact',
   bonus: 'exact',
   paid_now: 'exact',
+  payment_fee: 'exact',
+  settled_fees: 'exact',
 } as const satisfies ColumnsOf<Document>;
 
 /** Further columns set by every save. */

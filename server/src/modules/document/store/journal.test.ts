@@ -18,6 +18,7 @@ type Written = Exclude<
   | 'id'
   | 'editorId'
   | 'settledOff'
+  | 'settledFees'
   | 'depositTakenOff'
 >;
 /** Complete, or it does not compile. */
@@ -61,6 +62,7 @@ const ofDocuments: Readonly<Record<Written, true>> = {
   partnerId: true,
   payable: true,
   payment: true,
+  paymentFee: true,
   paymentKind: true,
   progress: true,
   purchaseProgress: true,

@@ -191,15 +191,26 @@ async function loadStoredSettlements(
   { tx, tenantId }: Context,
   ids: readonly string[],
 ): Promise<Map<string, Settlement[]>> {
-  const { rows } = await sql<{ document_id: string; account_id: string; amount: string }>`
-    select document_id, account_id, amount from document_settlement
+  const { rows } = await sql<{
+    document_id: string;
+    account_id: string;
+    amount: string;
+    fee: string;
+    fee_rate: string;
+  }>`
+    select document_id, account_id, amount, fee, fee_rate from document_settlement
     where tenant_id = ${tenantId} and document_id = any(${ids}::bigint[])
     order by document_id, account_id`.execute(tx);
   const byDocument = Map.groupBy(rows, (row) => row.document_id);
   return new Map(
     [...byDocument].map(([id, own]) => [
       id,
-      own.map(({ account_id, amount }) => ({ accountId: account_id, amount: decimal(amount) })),
+      own.map((row) => ({
+        accountId: row.account_id,
+        amount: decimal(row.amount),
+        fee: decimal(row.fee),
+        feeRate: decimal(row.fee_rate),
+      })),
     ]),
   );
 }

@@ -106,6 +106,8 @@ export interface References {
   readonly off: ReadonlyMap<string, string>;
   /** Existing ids among the requested. */
   readonly accountIds: ReadonlySet<string>;
+  /** Fee rates of the requested accounts, in percent. */
+  readonly feeRates: ReadonlyMap<string, Decimal>;
   readonly warehouseIds: ReadonlySet<string>;
   readonly personIds: ReadonlySet<string>;
   /** Type of each item: income or expense. */
@@ -163,7 +165,7 @@ interface ReferenceRow {
   today: string;
   day_rate: string | null;
   partner: PartnerFacts | null;
-  accounts: SwitchableRecord[];
+  accounts: KnownAccount[];
   warehouses: SwitchableRecord[];
   persons: SwitchableRecord[];
   items: KnownItem[];
@@ -175,6 +177,10 @@ interface SwitchableRecord {
   id: string;
   name: string;
   enabled: boolean;
+}
+
+interface KnownAccount extends SwitchableRecord {
+  feeRate: string;
 }
 
 interface KnownItem extends SwitchableRecord {
@@ -237,6 +243,7 @@ export async function readReferences(
     serviceFees,
     off: offOf(row),
     accountIds: idSetOf(row.accounts),
+    feeRates: new Map(row.accounts.map(({ id, feeRate }) => [id, decimal(feeRate)])),
     warehouseIds: idSetOf(row.warehouses),
     personIds: idSetOf(row.persons),
     itemTypes: new Map(row.items.map(({ id, type }) => [id, type])),
@@ -391,7 +398,7 @@ async function readFacts({ tx, tenantId }: Context, wanted: ReferenceQuery): Pro
       (now() at time zone s.time_zone)::date as today,
       ${rateOn(tenantId, sql`${wanted.rateOf ?? null}`, sql`(${at} at time zone s.time_zone)::date`)} as day_rate,
       (select ${partnerFacts} from partner p where p.tenant_id = ${tenantId} and p.id = ${wanted.partnerId}) as partner,
-      ${known(sql`account`, wanted.accountIds)} as accounts,
+      ${knownAccounts(tenantId, wanted.accountIds)} as accounts,
       -- No foreign key holds warehouses and salespeople: they may not go before the document names them.
       ${known(sql`warehouse`, wanted.warehouseIds, sql`order by id for key share`)} as warehouses,
       ${known(sql`person`, wanted.personIds, sql`order by id for key share`)} as persons,
@@ -406,6 +413,14 @@ async function readFacts({ tx, tenantId }: Context, wanted: ReferenceQuery): Pro
     from ${heldSettings(tenantId)} s`.execute(tx);
   return orRefuseMissing(rows[0]);
 }
+
+const knownAccounts = (tenantId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? sql`'[]'::json`
+    : sql`coalesce((
+    select json_agg(json_build_object('id', a.id::text, 'name', a.name, 'enabled', a.enabled,
+      'feeRate', a.fee_rate::text))
+    from account a where a.tenant_id = ${tenantId} and a.id = any(${ids}::bigint[])), '[]')`;
 
 const limitsOfPartners = (tenantId: string, ids: readonly string[]) =>
   ids.length === 0

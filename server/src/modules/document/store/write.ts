@@ -1,6 +1,9 @@
 import {
+  ZERO,
   freightExpenses,
   isDocumentInForce,
+  paymentFeeShares,
+  settledFeeShares,
   toPlainDecimal,
   serviceFees,
   sourceIdsOf,
@@ -205,41 +208,54 @@ export async function updateHead({ tx, tenantId }: Context, stored: StoredDocume
 }
 
 function lineRows(document: Document, extras: ReadonlyMap<number, LineExtras>): object[] {
-  const freight = freightExpenses(document);
+  const expenses = goodsExpenseColumns(document);
+  const fees = settledFeeShares(document);
   return [
     ...document.goodsLines.map((line, index) => ({
       ...goodsRow(line, index + 1, extras.get(line.line)),
-      ...freightColumns(freight[index]),
+      ...expenses[index],
     })),
     ...document.moneyLines.map((line, index) => ({
       ...moneyRow(line, index + 1),
-      ...freightColumns(undefined),
+      ...expenseColumns(undefined, fees[index]),
     })),
   ];
 }
 
-const freightColumns = (share: FreightShares | undefined) => ({
-  freight_cost: plainAmountOrNull(share?.cost ?? null) ?? '0',
-  freight_estimated: plainAmountOrNull(share?.estimated ?? null) ?? '0',
+const expenseColumns = (freight: FreightShares | undefined, fee: Decimal = ZERO) => ({
+  freight_cost: plainAmountOrNull(freight?.cost ?? null) ?? '0',
+  freight_estimated: plainAmountOrNull(freight?.estimated ?? null) ?? '0',
+  payment_fee: toPlainDecimal(fee),
 });
 
-/** Updates the shares of booked freight on the lines of documents. */
-export async function writeFreightShares(
+/** Returns the shares of booked freight and of payment fees of each goods line. */
+function goodsExpenseColumns(document: Document) {
+  const freight = freightExpenses(document);
+  const fees = paymentFeeShares(document);
+  return document.goodsLines.map((_, at) => expenseColumns(freight[at], fees[at]));
+}
+
+/** Updates the shares of booked freight and of payment fees on the goods lines of documents. */
+export async function writeExpenseShares(
   { tx, tenantId }: Context,
   documents: readonly Document[],
 ): Promise<void> {
   const rows = documents.flatMap((document) => {
-    const freight = freightExpenses(document);
+    const expenses = goodsExpenseColumns(document);
     return document.goodsLines.map(({ line }, at) => ({
       document_id: document.id,
       line,
-      ...freightColumns(freight[at]),
+      ...expenses[at],
     }));
   });
   if (rows.length === 0) return;
   await sql`
-    update document_line l set freight_cost = given.freight_cost, freight_estimated = given.freight_estimated
-    from ${rowsAsTable(rows, 'document_id bigint, line int, freight_cost numeric, freight_estimated numeric')}
+    update document_line l set freight_cost = given.freight_cost,
+      freight_estimated = given.freight_estimated, payment_fee = given.payment_fee
+    from ${rowsAsTable(
+      rows,
+      'document_id bigint, line int, freight_cost numeric, freight_estimated numeric, payment_fee numeric',
+    )}
     where l.tenant_id = ${tenantId} and l.document_id = given.document_id and l.line = given.line`.execute(
     tx,
   );
@@ -301,7 +317,7 @@ const lineColumns = `line int, position int, role text, sku_id bigint, barcode_i
   unit text, ratio numeric, quantity numeric, base_quantity numeric, priced_by text, unit_price numeric, amount numeric,
   tax_rate numeric, tax numeric, total numeric, discount_share numeric, fee_share numeric, weight numeric,
   warehouse_id bigint, target_warehouse_id bigint, minimum_price numeric, supplier_id bigint, account_id bigint, item_id bigint,
-  settled_document_id bigint, booked numeric, freight_cost numeric, freight_estimated numeric,
+  settled_document_id bigint, booked numeric, freight_cost numeric, freight_estimated numeric, payment_fee numeric,
   regular_price numeric, promotions text, ${noteColumns}`;
 const namesOfLine = lineColumns.split(',').map((column) => column.trim().split(' ')[0] ?? '');
 const lineNames = sql.raw(namesOfLine.join(', '));
@@ -488,17 +504,22 @@ function insertSettlements(
   documents: readonly Document[],
 ): RawBuilder<unknown>[] {
   const rows = documents.flatMap(({ id, settlements }) =>
-    settlements.map(({ accountId, amount }) => ({
+    settlements.map(({ accountId, amount, fee = ZERO, feeRate = ZERO }) => ({
       document_id: id,
       account_id: accountId,
       amount: toPlainDecimal(amount),
+      fee: toPlainDecimal(fee),
+      fee_rate: toPlainDecimal(feeRate),
     })),
   );
   if (rows.length === 0) return [];
   return [
     sql`
-    insert into document_settlement (tenant_id, document_id, account_id, amount)
-    select ${tenantId}::bigint, given.* from ${rowsAsTable(rows, 'document_id bigint, account_id bigint, amount numeric')}
+    insert into document_settlement (tenant_id, document_id, account_id, amount, fee, fee_rate)
+    select ${tenantId}::bigint, given.* from ${rowsAsTable(
+      rows,
+      'document_id bigint, account_id bigint, amount numeric, fee numeric, fee_rate numeric',
+    )}
     returning account_id`,
   ];
 }

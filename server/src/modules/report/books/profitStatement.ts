@@ -2,6 +2,7 @@ import { profitMonthsTable, profitTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import {
   OTHER_COST_LINE,
+  OTHER_FEES_LINE,
   periodBefore,
   profitLines,
   profitTypes,
@@ -22,7 +23,7 @@ import {
   placeInMonths,
   refusePartialBooks,
 } from './ledgerAccounts.ts';
-import { otherCostWithin } from './otherCost.ts';
+import { otherCostWithin, otherFeesWithin } from './otherCost.ts';
 import { lineSequence, statementLines } from '../debts/statementLines.ts';
 
 const figures = ['amount', 'before', 'lastYear'] as const;
@@ -57,21 +58,18 @@ const earnedProfitSql = (
   group by 1, 2, 3
   having sum(flow.amount) <> 0 or sum(flow.before) <> 0 or sum(flow."lastYear") <> 0`;
 
-/** Other cost of sales in a date range, for a figure at a place. */
-const otherCostAs = (
-  context: Context,
-  range: InclusiveDateRange,
-  figure: ProfitFigure,
-  place: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
+type ProfitPart = typeof movedAs;
+
+/** Part of a sum in a date range, for a figure at a place. */
+const partAs =
+  (within: typeof otherCostWithin): ProfitPart =>
+  (context, range, figure, place) => sql`
   select ${place} as place, ${sql.join(
     figures.map((one) =>
       one === figure ? sql`amount as ${sql.ref(one)}` : sql`0::numeric as ${sql.ref(one)}`,
     ),
   )}
-  from (${otherCostWithin(context, range)}) as other`;
-
-type ProfitPart = typeof movedAs;
+  from (${within(context, range)}) as other`;
 
 /** Figures of each date range, of the preceding range, and of a year before. */
 const comparedParts = (
@@ -92,9 +90,13 @@ const comparedParts = (
 const comparedProfitSql = (context: Context, period: BookPeriod): RawBuilder<unknown> =>
   earnedProfitSql(context, comparedParts(context, period, movedAs));
 
-const comparedOtherCostSql = (context: Context, period: BookPeriod): RawBuilder<unknown> => sql`
+const comparedPartSql = (
+  context: Context,
+  period: BookPeriod,
+  part: ProfitPart,
+): RawBuilder<unknown> => sql`
   select place, sum(amount) as amount, sum(before) as before, sum("lastYear") as "lastYear"
-  from (${sql.join(comparedParts(context, period, otherCostAs), sql` union all `)}) as part group by 1`;
+  from (${sql.join(comparedParts(context, period, part), sql` union all `)}) as part group by 1`;
 
 /** Figures of each month, and of the whole period a year before, without a place. */
 function partsBeside(
@@ -118,11 +120,28 @@ const besideEachOther = (context: Context, period: BookPeriod): RawBuilder<unkno
   from (${earnedProfitSql(context, partsBeside(context, period, movedAs))}) as moved
   group by 1, 2`;
 
-const otherCostBeside = (context: Context, period: BookPeriod): RawBuilder<unknown> => sql`
+const partBesideSql = (
+  context: Context,
+  period: BookPeriod,
+  part: ProfitPart,
+): RawBuilder<unknown> => sql`
   select 0 as place, ${sumsBeside(period)}
-  from (${sql.join(partsBeside(context, period, otherCostAs), sql` union all `)}) as part`;
+  from (${sql.join(partsBeside(context, period, part), sql` union all `)}) as part`;
 
-const otherCostLine = { line: OTHER_COST_LINE, below: 'costSum', role: 'costOfSales' } as const;
+const otherLines = [
+  {
+    line: OTHER_COST_LINE,
+    below: 'costSum',
+    role: 'costOfSales',
+    part: partAs(otherCostWithin),
+  },
+  {
+    line: OTHER_FEES_LINE,
+    below: 'expenseSum',
+    role: 'paymentFee',
+    part: partAs(otherFeesWithin),
+  },
+] as const;
 
 const onYear = sql`line.amount - line."lastYear" as "yearChange",
   round((line.amount - line."lastYear") * 100 / nullif(abs(line."lastYear"), 0), 2) as "yearChangeRate"`;
@@ -143,10 +162,10 @@ export const profitRows = bindTable(
         figures,
         comparedProfitSql(context, period),
         period,
-        {
-          ...otherCostLine,
-          figures: comparedOtherCostSql(context, period),
-        },
+        otherLines.map(({ part, ...line }) => ({
+          ...line,
+          figures: comparedPartSql(context, period, part),
+        })),
       )} as line`;
   },
   { pages: 'whole' },
@@ -162,10 +181,17 @@ export const profitMonthsRows = bindTable(
     return sql<RowOf<typeof profitMonthsTable>>`
       select line.id, ${lineSequence} as sequence, line."ledgerAccountId", line.since, line.until,
         line.line, line.code, line.name, ${monthColumns('line', 'amount')}, line.amount, line."lastYear", ${onYear}
-      from ${statementLines(context, profitLines, shown, booked, bookPeriod(dates), {
-        ...otherCostLine,
-        figures: otherCostBeside(context, period),
-      })} as line`;
+      from ${statementLines(
+        context,
+        profitLines,
+        shown,
+        booked,
+        bookPeriod(dates),
+        otherLines.map(({ part, ...line }) => ({
+          ...line,
+          figures: partBesideSql(context, period, part),
+        })),
+      )} as line`;
   },
   { pages: 'whole' },
 );

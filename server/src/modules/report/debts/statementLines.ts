@@ -27,7 +27,7 @@ export function statementLines(
   figures: readonly string[],
   booked: RawBuilder<unknown>,
   period: BookPeriod,
-  part?: PartLine,
+  parts: readonly PartLine[] = [],
 ): RawBuilder<unknown> {
   const { tenantId, language } = context;
   const given = sql.join(
@@ -64,7 +64,10 @@ export function statementLines(
     left join booked on booked.place = date_range.place and booked.type = any(line.types)
     group by line.at, line.line, line.side, line.name, date_range.place, date_range.since, date_range.until,
       date_range.period
-    ${part === undefined ? sql`` : partLineSql(context, part, figures)})`;
+    ${sql.join(
+      parts.map((part) => partLineSql(context, part, figures)),
+      sql` `,
+    )})`;
 }
 
 const partLineSql = (

@@ -27,6 +27,7 @@ const figureSources = {
   // Freight of a return is an expense like that of a sale.
   freight: { sum: 'freight_cost', toSql: grossPlusReturnedSql },
   freightEstimated: { sum: 'freight_estimated', toSql: grossPlusReturnedSql },
+  paymentFees: { sum: 'payment_fee', toSql: grossPlusReturnedSql },
   returnedQuantity: { sum: 'quantity', toSql: returnedTradeSql },
   returnedAmount: { sum: 'amount', toSql: returnedTradeSql },
   returnedTax: { sum: 'tax', toSql: returnedTradeSql },
@@ -89,9 +90,13 @@ export const measures = {
   margin: divideMeasures(profit, revenue, 2, 100),
   freight: measureFromSum('freight'),
   freightEstimated: measureFromSum('freightEstimated'),
+  paymentFees: measureFromSum('paymentFees'),
   netProfit: subtractMeasures(
-    addMeasures(profit, measureFromSum('charges')),
-    measureFromSum('freight'),
+    subtractMeasures(
+      addMeasures(profit, measureFromSum('charges')),
+      measureFromSum('freight'),
+    ),
+    measureFromSum('paymentFees'),
   ),
 } as const satisfies Readonly<Record<string, MeasureFormula>>;
 
