@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Optional } from '../field.ts';
 import * as is from '../fieldTypes.ts';
 import { ending, formField, nameField, preferOne, preferred, defineRecord } from '../record.ts';
-import { Closed, Id, NumberString, readAll } from '../resource.ts';
+import { Closed, DecimalString, Id, NumberString, readAll } from '../resource.ts';
 import { ownLedgerAccount } from './ledgerAccounts.ts';
 import { accountPage } from '../recordPages.ts';
 
@@ -53,6 +53,13 @@ export const accountChoices = readAll({
   summary: 'Settlement accounts for a select',
   access: 'signedIn',
   reply: Closed({
-    accountList: Type.Array(Closed({ id: Id, name: Type.String(), isDefault: Type.Boolean() })),
+    accountList: Type.Array(
+      Closed({
+        id: Id,
+        name: Type.String(),
+        isDefault: Type.Boolean(),
+        feeRate: DecimalString,
+      }),
+    ),
   }),
 });

@@ -96,6 +96,7 @@ const sale: PrintedDocument = {
   partnerTaxNumber: '',
   partnerBank: '',
   partnerBankAccount: '',
+  paymentFee: '0',
   partnerDebt: '3000',
   partnerDebtBefore: '0',
 };

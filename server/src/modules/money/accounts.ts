@@ -1,6 +1,6 @@
 import { accounts } from '@tradehouse/contract';
 import type { ReplyOf, accountChoices } from '@tradehouse/contract';
-import { decimal } from '@tradehouse/domain';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { seesAmounts } from '../../kernel/access/index.ts';
@@ -65,14 +65,18 @@ export async function accountList({
   tx,
   tenantId,
 }: Context): Promise<ReplyOf<typeof accountChoices>> {
-  const accountList = await tx
+  const rows = await tx
     .selectFrom('account')
     .where('tenant_id', '=', tenantId)
     .where('enabled', '=', true)
     .orderBy('is_default', 'desc')
     .orderBy('sort')
     .orderBy('id')
-    .select(['id', 'name', 'is_default as isDefault'])
+    .select(['id', 'name', 'is_default as isDefault', 'fee_rate'])
     .execute();
+  const accountList = rows.map(({ fee_rate: rate, ...row }) => ({
+    ...row,
+    feeRate: toPlainDecimal(decimal(rate)),
+  }));
   return { accountList };
 }

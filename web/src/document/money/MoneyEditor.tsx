@@ -30,6 +30,7 @@ import { AmountInput } from '../settlement/AmountInput.tsx';
 import { InOwn } from '../settlement/InOwn.tsx';
 import { accountLabelOf, bonusLabelOf, paidLabelOf } from '../settlement/sides.ts';
 import { bankRowIn, bankStatementAddress, matchBankRow } from './bankRowStart.ts';
+import { PaymentFeeRows } from './PaymentFeeRows.tsx';
 import { moneyFacts } from './moneyFacts.ts';
 import type { WithAmount } from './moneyLines.ts';
 import { moneyFigures, moneyFromReply } from './useMoneyForm.ts';
@@ -208,6 +209,9 @@ function MoneyFoot<Line extends WithAmount>({ form }: { readonly form: MoneyForm
         <span>{money(paidNow)}</span>
       </div>
       <InOwn amount={paidNow} terms={head} />
+      {documentKinds[code].paymentFees.length > 0 && !unread && (
+        <PaymentFeeRows form={form} paid={paidNow} />
+      )}
     </div>
   );
 }

@@ -22,6 +22,7 @@ const buildMoneyHeadFacts = (
   ...toldByAll(timeZone),
   discount: ({ discount }) => ({ label: t('money.discount'), text: discount }),
   bonus: ({ bonus }) => ({ label: bonusLabelOf(documentKinds[code]), text: bonus }),
+  paymentFee: ({ paymentFee }) => ({ label: t('money.paymentFee'), text: paymentFee ?? '' }),
   accountId: ({ accountId }) => factOfChosenIds(t('editor.foot.account'), [accountId]),
 });
 

@@ -26,6 +26,8 @@ export interface MoneyHead extends CommonHead {
   readonly discount: string;
   /** Bonus on top of a prepayment; '' if none. */
   readonly bonus: string;
+  /** Payment fee; null: by the rate of the account. */
+  readonly paymentFee: string | null;
 }
 
 export interface MoneyStart<Line> {
@@ -41,6 +43,7 @@ export const blankMoneyHead = (code: MoneyKindCode, accountId: string | null): M
   accountId: documentKinds[code].account === null ? null : accountId,
   discount: '',
   bonus: '',
+  paymentFee: null,
 });
 
 /** A copy: a new number, the present time and no papers. */
@@ -51,6 +54,7 @@ export const copiedMoneyHead = (head: MoneyHead): MoneyHead => ({
   number: '',
   time: null,
   attachments: [],
+  paymentFee: null,
 });
 
 /** Nothing is nothing typed. */
@@ -66,6 +70,7 @@ export const moneyFromReply = <Line>(
     accountId: reply.accountId,
     discount: typedOf(reply.discount),
     bonus: typedOf(reply.bonus),
+    paymentFee: typedOf(reply.paymentFee),
   },
   lines: reply.lines.map(fromReply),
 });
@@ -89,8 +94,15 @@ export const toMoneyDocumentInput = (
   accountId: head.accountId,
   discount: head.discount === '' ? '0' : head.discount,
   bonus: head.bonus === '' ? '0' : head.bonus,
+  ...feeInput(code, head),
   lines,
 });
+
+/** Fee of a new document by the rate of the account is left to the server. */
+const feeInput = (code: MoneyKindCode, { id, paymentFee }: MoneyHead) =>
+  documentKinds[code].paymentFees.length === 0 || (id === null && paymentFee === null)
+    ? {}
+    : { paymentFee: paymentFee === null || paymentFee === '' ? '0' : paymentFee };
 
 export interface MoneyForm<Line> extends DocumentForm<MoneyHead, Line> {
   readonly code: MoneyKindCode;
@@ -110,6 +122,8 @@ export function useMoneyForm<Line extends WithAmount>(
       ...head,
       discount: amountInCurrency(head.discount, head.currency),
       bonus: amountInCurrency(head.bonus, head.currency),
+      paymentFee:
+        head.paymentFee === null ? null : amountInCurrency(head.paymentFee, head.currency),
     }),
     opened: of.opened,
     shape,
@@ -158,7 +172,7 @@ function findMoneyProblem(
   const kind = documentKinds[code];
   if (kind.partner?.required === true && head.partnerId === null)
     return refusedField('partnerId', t('editor.save.noPartner', { name: partnerLabel(kind) }));
-  if (isUnread(head.discount) || isUnread(head.bonus))
+  if (isUnread(head.discount) || isUnread(head.bonus) || isUnread(head.paymentFee ?? ''))
     return refusedField('settlement', t('editor.save.wrongCells'));
   const bonusAlone = hasBonus(kind) && decimalFromDraft(head.bonus).gt(0);
   if (rows.length === 0 && !bonusAlone) return refusedLines(t('editor.save.noLines'));

@@ -240,6 +240,9 @@ function factsOfPayment(
       : [accountName === '' ? null : ([accountLabelOf(kind), accountName] as const)]),
     has('paidNow') && !has('change') ? [paidLabelOf(kind), text(paid)] : null,
     has('paidNow') ? inOwn(reply, paid, own) : null,
+    kind.paymentFees.length > 0 && hasFigureToShow(reply.paymentFee)
+      ? [t('money.paymentFee'), text(reply.paymentFee)]
+      : null,
     takesDeposit(kind) &&
     hasFigureToShow(reply.depositTaken) &&
     reply.depositLeft !== reply.depositTaken
