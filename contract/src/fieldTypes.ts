@@ -112,6 +112,13 @@ export const amount = fieldType(
   'money',
   Optional(AmountString),
 );
+/** Entered amount without a total in lists. */
+export const amountWithoutTotal = fieldType(
+  Nullable(DecimalString),
+  { type: 'money' },
+  'money',
+  Optional(AmountString),
+);
 /** Amount hidden by a mask. */
 export const moneyType = (mask: Mask) =>
   fieldType(Nullable(DecimalString), { type: 'money', mask }, 'money');

@@ -501,8 +501,9 @@ export const headFields = {
    * absent: by the rate of the account.
    */
   paymentFee: {
-    ...defineHeadAmount(withPaymentFee),
+    is: is.amountWithoutTotal,
     keeps: 'payment_fee',
+    kinds: withPaymentFee,
     enters: { body: 'money', plain: null },
     lists: (kind, code) => (isMoneyKind(kind, code) ? {} : optional),
     prints: { ...sum, kinds: everyRule(isMoneyKind, withPaymentFee) },

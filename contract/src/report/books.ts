@@ -150,11 +150,7 @@ const lastYear = {
   yearChangeRate: { ...rate, called: { 'zh-cn': '同比%', en: 'On year %' } },
 } as const satisfies Record<string, TableColumn>;
 
-const profitStatementLines = [
-  ...profitLines,
-  { line: OTHER_COST_LINE },
-  { line: OTHER_FEES_LINE },
-];
+const profitStatementLines = [...profitLines, { line: OTHER_COST_LINE }, { line: OTHER_FEES_LINE }];
 
 /**
  * Profit and loss: by account, with sums and results down to the net profit; beside the previous period (as

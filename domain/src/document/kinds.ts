@@ -22,9 +22,7 @@ const theyOwe: readonly MoneyFlow[] = [
 ];
 const costsFreight: readonly MoneyFlow[] = [{ from: 'carrier', to: 'freightCost', of: 'carriage' }];
 const landsFreight: readonly MoneyFlow[] = [{ from: 'carrier', to: 'inventory', of: 'carriage' }];
-const costsFees: readonly MoneyFlow[] = [
-  { from: 'account', to: 'paymentFee', of: 'paymentFees' },
-];
+const costsFees: readonly MoneyFlow[] = [{ from: 'account', to: 'paymentFee', of: 'paymentFees' }];
 const theyPay: readonly MoneyFlow[] = [{ from: 'receivable', to: 'account', of: 'settlements' }];
 const wePay: readonly MoneyFlow[] = [{ from: 'account', to: 'payable', of: 'settlements' }];
 

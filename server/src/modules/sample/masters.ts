@@ -51,6 +51,7 @@ export interface SampleShop {
   readonly counter: string;
   readonly cash: string;
   readonly bank: string;
+  readonly alipay: string;
   readonly supplierIds: readonly string[];
   /** Carriers in the order of the freight bills. */
   readonly carrierIds: readonly string[];
@@ -92,17 +93,18 @@ async function addSampleWarehouses(desk: SampleClient, language: SampleLanguage)
 
 async function addSampleAccounts(desk: SampleClient, language: SampleLanguage) {
   const { accountList } = await desk.call(accountChoices, {});
-  const add = async (zh: string, en: string, openingAmount: string, sort: number) =>
+  const add = async (zh: string, en: string, openingAmount: string, sort: number, feeRate = '0') =>
     (
       await desk.call(accounts.add, {
         name: makeSampleWords(zh, en)[language],
         openingAmount,
+        feeRate,
         sort,
       })
     ).id;
   const bank = await add('银行存款', 'Bank account', '380000', 1);
-  await add('支付宝', 'Alipay', '6000', 2);
-  return { cash: accountList[0]?.id ?? '', bank };
+  const alipay = await add('支付宝', 'Alipay', '6000', 2, '0.6');
+  return { cash: accountList[0]?.id ?? '', bank, alipay };
 }
 
 /** Adds services for customers, each booked to an income item. */

@@ -49,7 +49,7 @@ export async function runPromotions(trade: SampleTrade, today: string): Promise<
   });
   await desk.goods({
     kind: 'retailOut',
-    accountId: shop.cash,
+    accountId: shop.alipay,
     lines: [reduced, free].map(({ barcode, retails }) => {
       shelves.take('counter', barcode, 3);
       return {

@@ -12,7 +12,12 @@ import { cashSideOfKind } from '../settlement/sides.ts';
 import type { MoneyForm } from './useMoneyForm.ts';
 
 /** Fee by the rate of the account; '' without a fee. */
-function useFeeAtRate(code: MoneyKindCode, accountId: string | null, paid: Decimal, digits: number) {
+function useFeeAtRate(
+  code: MoneyKindCode,
+  accountId: string | null,
+  paid: Decimal,
+  digits: number,
+) {
   const receives = receivesMoney(code);
   const { data: accounts = [] } = useChoices(accountSource, '', accountId, receives);
   const rate = accounts.find(({ id }) => id === accountId)?.feeRate;

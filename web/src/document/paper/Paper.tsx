@@ -240,9 +240,6 @@ function factsOfPayment(
       : [accountName === '' ? null : ([accountLabelOf(kind), accountName] as const)]),
     has('paidNow') && !has('change') ? [paidLabelOf(kind), text(paid)] : null,
     has('paidNow') ? inOwn(reply, paid, own) : null,
-    kind.paymentFees.length > 0 && hasFigureToShow(reply.paymentFee)
-      ? [t('money.paymentFee'), text(reply.paymentFee)]
-      : null,
     takesDeposit(kind) &&
     hasFigureToShow(reply.depositTaken) &&
     reply.depositLeft !== reply.depositTaken
@@ -303,6 +300,13 @@ function PaperSums({ reply }: DocumentPaperProps) {
             <span>{value}</span>
           </div>
         ))}
+      {documentKinds[reply.kind].paymentFees.length > 0 && hasFigureToShow(reply.paymentFee) && (
+        // The fee is no business of the partner.
+        <div className="sum-row no-print">
+          <span>{t('money.paymentFee')}</span>
+          <span>{text(reply.paymentFee)}</span>
+        </div>
+      )}
     </div>
   );
 }

@@ -28,8 +28,11 @@ export interface Payment {
   readonly amount: Decimal;
   /** Amount taken off the debt, in the company's own currency. */
   readonly booked: Decimal;
-  /** Amount that the account got, in the company's own currency. */
+  /** Amount that the account got, less the fee; `worth`: in the company's own currency. */
+  readonly received: Decimal;
   readonly worth: Decimal;
+  /** Payment fee in the company's own currency. */
+  readonly fee: Decimal;
   readonly reference: string;
 }
 export interface Bill {
@@ -99,10 +102,11 @@ export interface Revaluation {
   readonly day: string;
   readonly difference: Decimal;
 }
-/** Net profit of the company, and other cost of sales. */
+/** Net profit of the company, other cost of sales, and other payment fees. */
 export interface CompanyProfit {
   readonly profit: Decimal;
   readonly otherCost: Decimal;
+  readonly otherFees: Decimal;
 }
 export interface Statement {
   readonly id: string;
@@ -121,6 +125,8 @@ export interface Books {
   readonly rates: readonly string[];
   readonly partnerId: string;
   readonly accountId: string;
+  /** Fee rate of the account, in percent. */
+  readonly feeRate: string;
   readonly carrierId: string;
   /** The carrier's and the account's name: nothing else has it. */
   readonly name: string;
@@ -228,9 +234,10 @@ export async function emptyBooks(
   const { call } = shop.server;
   const name = crypto.randomUUID().slice(0, 18);
   const booksFreight = nth % 2 === 0;
+  const feeRate = nth % 3 === 0 ? '0.6' : '0';
   const [{ id: partnerId }, { id: accountId }, { id: carrierId }] = await Promise.all([
     call(partners.add, { type: 'customer', name }),
-    call(accounts.add, { name, openingAmount: '0' }),
+    call(accounts.add, { name, openingAmount: '0', feeRate }),
     call(logisticsCompanies.add, { name, code: name, orderPrefix: 'L-' }),
     shop.set({ closed_until: null, freight_in_profit: booksFreight, landed_cost: booksFreight }),
   ]);
@@ -245,6 +252,7 @@ export async function emptyBooks(
     rates,
     partnerId,
     accountId,
+    feeRate,
     carrierId,
     name,
     bills: [],

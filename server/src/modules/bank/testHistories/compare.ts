@@ -57,7 +57,11 @@ async function profitUntil(shop: Shop, day: string): Promise<CompanyProfit> {
   const { rows } = await read(shop, profitTable, { dates: [FIRST_DAY, day] });
   const amountOf = (wanted: string) =>
     decimal(rows.find(({ line }) => line === wanted)?.['amount'] ?? '0');
-  return { profit: amountOf('netProfit'), otherCost: amountOf('otherCostOfSales') };
+  return {
+    profit: amountOf('netProfit'),
+    otherCost: amountOf('otherCostOfSales'),
+    otherFees: amountOf('otherPaymentFees'),
+  };
 }
 
 /** Worth of an invoice: at the rate of its bills, or each share at its own. */
@@ -109,6 +113,7 @@ function expectedOn(books: Books, day: string): Readonly<Record<string, string>>
   const settled = paid.map(({ booked }) => booked);
   const received = paid.map(({ worth }) => worth);
   const forFreight = byThen(freightPayments).map(({ worth }) => worth);
+  const feesOfSales = byThen(bills).flatMap(({ payments }) => payments.map(({ fee }) => fee));
   const owed = textOf([...sold, sum(settled).negated()]);
   const billed = byThen(freight);
   const due = billed.filter(({ payment }) => payment === null);
@@ -134,6 +139,8 @@ function expectedOn(books: Books, day: string): Readonly<Record<string, string>>
     'invoices issued': textOf(byThen(issued).map(worthOfInvoice)),
     'freight billed': textOf(billed.map(worthOfFreight)),
     'freight due': textOf(due.map(worthOfFreight)),
+    'payment fees of the sales': textOf(feesOfSales),
+    'other payment fees': textOf([...paid.map(({ fee }) => fee), sum(feesOfSales).negated()]),
     'net profit': textOf([...sold, ...received, ...earned, costs.negated()]),
   };
 }
@@ -142,7 +149,7 @@ async function shownOn(books: Books, day: string) {
   const { shop, partnerId: organId, name, profitBefore } = books;
   const dates = [FIRST_DAY, day] as const;
   const search = { companyName: name, freightDate: dates };
-  const [statement, aged, account, issued, months, profit, landed] = await Promise.all([
+  const [statement, aged, account, issued, months, profit, landed, sales] = await Promise.all([
     read(shop, customerStatementTable, { organId, dates }),
     read(shop, agedBillsTable, { organId, side: 'receivable', date: day }),
     read(shop, accountReportTable, { name, date: day }),
@@ -150,8 +157,13 @@ async function shownOn(books: Books, day: string) {
     read(shop, freightMonthTable, search),
     profitUntil(shop, day),
     landedProfit(books, dates),
+    read(shop, tradeProfitTable, { level: 'customer', dates, organId }),
   ]);
-  const { profit: before = 0, otherCost: otherBefore = 0 } = profitBefore.get(day) ?? {};
+  const {
+    profit: before = 0,
+    otherCost: otherBefore = 0,
+    otherFees: feesBefore = 0,
+  } = profitBefore.get(day) ?? {};
   // Sales of landed goods, and late freight of goods sold already, as the reports have them.
   const other = profit.otherCost.minus(otherBefore);
   const known = profit.profit.minus(before).minus(landed.netProfit).plus(other);
@@ -163,6 +175,8 @@ async function shownOn(books: Books, day: string) {
     'invoices issued': issued.totals['gross'] ?? '0',
     'freight billed': months.totals['actual'] ?? '0',
     'freight due': months.totals['open'] ?? '0',
+    'payment fees of the sales': sales.totals['paymentFees'] ?? '0',
+    'other payment fees': toPlainDecimal(profit.otherFees.minus(feesBefore)),
     'net profit': toPlainDecimal(known),
   };
   return { shown, profit };
@@ -241,7 +255,10 @@ function accountMoves({ bills, freightPayments, currency }: Books): readonly Acc
   const paid = freightPayments
     .filter((one) => one.currency === currency)
     .map((one) => ({ ...one, amount: one.amount.negated() }));
-  return [...bills.flatMap(({ payments }) => payments), ...paid];
+  const received = bills.flatMap(({ payments }) =>
+    payments.map((one) => ({ ...one, amount: one.received })),
+  );
+  return [...received, ...paid];
 }
 
 /** Each statement reconciles bank and books, with payments that the bank had only later or not yet. */

@@ -53,7 +53,10 @@ function expectOwnItems(books: Books, day: string, rows: readonly ItemRow[]): vo
       ]),
     ],
     account: [
-      textOf([...paid.map(({ amount }) => amount), ...spent.map(({ amount }) => amount.negated())]),
+      textOf([
+        ...paid.map(({ received }) => received),
+        ...spent.map(({ amount }) => amount.negated()),
+      ]),
       textOf([...paid.map(({ worth }) => worth), ...spent.map(({ worth }) => worth.negated())]),
     ],
   };

@@ -43,7 +43,7 @@ export async function sell(books: Books, { day: nth, pick }: Step): Promise<Outc
 
 /** Settles a part of a bill, at the bill's own rate or at another; never before the bill. */
 export async function pay(books: Books, step: Step): Promise<Outcome> {
-  const { shop, currency, digits, partnerId, accountId } = books;
+  const { shop, currency, digits, partnerId, accountId, feeRate } = books;
   const bill = pickFrom(
     books.bills.filter((one) => !openOf(one).isZero()),
     step.pick,
@@ -54,7 +54,11 @@ export async function pay(books: Books, step: Step): Promise<Outcome> {
   const share = rounded(bookedLeft(bill).times(amount).dividedBy(left), 2);
   const booked = amount.equals(left) ? bookedLeft(bill) : share;
   const rate = step.late % 2 === 0 ? bill.rate : rateOf(books, step.pick);
-  const worth = worthOf(amount, rate);
+  // Every third fee is typed, the others follow the rate of the account.
+  const isTyped = step.pick % 3 === 0;
+  const fee = rounded(amount.times(isTyped ? 2 : feeRate).dividedBy(100), digits);
+  const [received, feeWorth] = [amount.minus(fee), worthOf(fee, rate)];
+  const worth = worthOf(amount, rate).minus(feeWorth);
   // Money that is worth nothing leaves no trace in the books.
   if (booked.isZero() || worth.isZero()) return 'nothing';
   const day = dayOf(step) < bill.day ? bill.day : dayOf(step);
@@ -65,13 +69,17 @@ export async function pay(books: Books, step: Step): Promise<Outcome> {
       exchangeRate: rate,
       partnerId,
       accountId,
+      ...(isTyped ? { paymentFee: toPlainDecimal(fee) } : {}),
     }),
   );
   if (saved === null) return 'refused';
   const reference = nextReference(books);
-  bill.payments = [...bill.payments, { id: saved.id, day, amount, booked, worth, reference }];
+  bill.payments = [
+    ...bill.payments,
+    { id: saved.id, day, amount, booked, received, worth, fee: feeWorth, reference },
+  ];
   const date = dayAfter(day, step.pick % 5);
-  noteAtBank(books, { date, amount: toPlainDecimal(amount), reference, of: saved.id });
+  noteAtBank(books, { date, amount: toPlainDecimal(received), reference, of: saved.id });
   return 'done';
 }
 

@@ -19,7 +19,9 @@ export async function shareSettledFees(
   context: Context,
   savings: readonly DocumentSaving[],
 ): Promise<void> {
-  const changed = savings.filter(({ before, after }) => isSharingFees(before?.document, after.document));
+  const changed = savings.filter(({ before, after }) =>
+    isSharingFees(before?.document, after.document),
+  );
   const ids = changed.flatMap(({ before, after }) => [
     ...(before === null ? [] : settledIdsOf(before.document)),
     ...settledIdsOf(after.document),

@@ -212,9 +212,9 @@ describe('a payment', () => {
 
   test('refuses a fee on documents without payment fees', async () => {
     const lines = [{ itemId: shop.expenseItem, amount: '1' }];
-    await expect(
-      shop.money('itemOut', lines, { ...on('06-10'), paymentFee: '1' }),
-    ).rejects.toThrow('request.field');
+    await expect(shop.money('itemOut', lines, { ...on('06-10'), paymentFee: '1' })).rejects.toThrow(
+      'request.field',
+    );
   });
 });
 
@@ -310,7 +310,11 @@ test('net profit by document and other payment fees lead to the profit of the bo
   expect(lines.get('netProfit')).toBe('271.8');
   const beside = await rowsOf(profitMonthsTable, { dates: ['2025-03-01', '2025-04-30'] });
   const other = beside.find(({ line }) => line === 'otherPaymentFees');
-  expect([other?.['amount1'], other?.['amount2'], other?.['amount']]).toEqual(['24.4', '0.6', '25']);
+  expect([other?.['amount1'], other?.['amount2'], other?.['amount']]).toEqual([
+    '24.4',
+    '0.6',
+    '25',
+  ]);
 });
 
 test('every invariant holds', async () => {

@@ -63,7 +63,8 @@ type ProfitPart = typeof movedAs;
 /** Part of a sum in a date range, for a figure at a place. */
 const partAs =
   (within: typeof otherCostWithin): ProfitPart =>
-  (context, range, figure, place) => sql`
+  (context, range, figure, place) =>
+    sql`
   select ${place} as place, ${sql.join(
     figures.map((one) =>
       one === figure ? sql`amount as ${sql.ref(one)}` : sql`0::numeric as ${sql.ref(one)}`,

@@ -223,13 +223,13 @@ with found as materialized (
                 1 * period.passed as passed
               from whole_money_period as period
               where period.tenant_id = $n
-                and period.purse = 'costOfSales'
+                and period.purse = $n
                 and period.grain = $n
                 and period.starts_on between $n::date and $n::date
             ) as booked
             union all
             select period.starts_on,
-              case when period.kind = any($n::text[]) then -1 else 1 end * period.cost as amount
+              -1 * case when period.kind = any($n::text[]) then period.cost else -period.cost end as amount
             from whole_trade_period as period
             where period.tenant_id = $n
               and period.grain = $n
@@ -252,13 +252,13 @@ with found as materialized (
                 1 * period.passed as passed
               from whole_money_period as period
               where period.tenant_id = $n
-                and period.purse = 'costOfSales'
+                and period.purse = $n
                 and period.grain = $n
                 and period.starts_on between $n::date and $n::date
             ) as booked
             union all
             select period.starts_on,
-              case when period.kind = any($n::text[]) then -1 else 1 end * period.cost as amount
+              -1 * case when period.kind = any($n::text[]) then period.cost else -period.cost end as amount
             from whole_trade_period as period
             where period.tenant_id = $n
               and period.grain = $n
@@ -281,13 +281,124 @@ with found as materialized (
                 1 * period.passed as passed
               from whole_money_period as period
               where period.tenant_id = $n
-                and period.purse = 'costOfSales'
+                and period.purse = $n
                 and period.grain = $n
                 and period.starts_on between $n::date and $n::date
             ) as booked
             union all
             select period.starts_on,
-              case when period.kind = any($n::text[]) then -1 else 1 end * period.cost as amount
+              -1 * case when period.kind = any($n::text[]) then period.cost else -period.cost end as amount
+            from whole_trade_period as period
+            where period.tenant_id = $n
+              and period.grain = $n
+              and period.kind = any($n::text[])
+              and period.starts_on between $n::date and $n::date
+          ) as other
+        ) as part
+        group by 1
+      ) as part on part.place = date_range.place
+      where line.line = $n
+      union all
+      select date_range.place || '-' || $n,
+        date_range.place,
+        line.at,
+        2,
+        (
+          select played.ledger_account_id
+          from ledger_role as played
+          where played.tenant_id = $n and played.role = $n
+        ),
+        date_range.since,
+        date_range.until,
+        date_range.period,
+        $n,
+        null,
+        $n,
+        coalesce(part."amount", 0) as "amount",
+        coalesce(part."before", 0) as "before",
+        coalesce(part."lastYear", 0) as "lastYear"
+      from line
+      cross join date_range
+      left join (
+        select place, sum(amount) as amount, sum(before) as before, sum("lastYear") as "lastYear"
+        from (
+          select 0 as place, amount as "amount", 0::numeric as "before", 0::numeric as "lastYear"
+          from (
+            select starts_on, amount_in - amount_out as amount
+            from (
+              select period.purse,
+                period.holder_id,
+                period.starts_on,
+                1 * period.amount_in as amount_in,
+                1 * period.amount_out as amount_out,
+                1 * period.documents as documents,
+                1 * period.debits as debits,
+                1 * period.credits as credits,
+                1 * period.passed as passed
+              from whole_money_period as period
+              where period.tenant_id = $n
+                and period.purse = $n
+                and period.grain = $n
+                and period.starts_on between $n::date and $n::date
+            ) as booked
+            union all
+            select period.starts_on, -1 * period.payment_fee as amount
+            from whole_trade_period as period
+            where period.tenant_id = $n
+              and period.grain = $n
+              and period.kind = any($n::text[])
+              and period.starts_on between $n::date and $n::date
+          ) as other
+          union all
+          select 0 as place, 0::numeric as "amount", amount as "before", 0::numeric as "lastYear"
+          from (
+            select starts_on, amount_in - amount_out as amount
+            from (
+              select period.purse,
+                period.holder_id,
+                period.starts_on,
+                1 * period.amount_in as amount_in,
+                1 * period.amount_out as amount_out,
+                1 * period.documents as documents,
+                1 * period.debits as debits,
+                1 * period.credits as credits,
+                1 * period.passed as passed
+              from whole_money_period as period
+              where period.tenant_id = $n
+                and period.purse = $n
+                and period.grain = $n
+                and period.starts_on between $n::date and $n::date
+            ) as booked
+            union all
+            select period.starts_on, -1 * period.payment_fee as amount
+            from whole_trade_period as period
+            where period.tenant_id = $n
+              and period.grain = $n
+              and period.kind = any($n::text[])
+              and period.starts_on between $n::date and $n::date
+          ) as other
+          union all
+          select 0 as place, 0::numeric as "amount", 0::numeric as "before", amount as "lastYear"
+          from (
+            select starts_on, amount_in - amount_out as amount
+            from (
+              select period.purse,
+                period.holder_id,
+                period.starts_on,
+                1 * period.amount_in as amount_in,
+                1 * period.amount_out as amount_out,
+                1 * period.documents as documents,
+                1 * period.debits as debits,
+                1 * period.credits as credits,
+                1 * period.passed as passed
+              from whole_money_period as period
+              where period.tenant_id = $n
+                and period.purse = $n
+                and period.grain = $n
+                and period.starts_on between $n::date and $n::date
+            ) as booked
+            union all
+            select period.starts_on, -1 * period.payment_fee as amount
             from whole_trade_period as period
             where period.tenant_id = $n
               and period.grain = $n

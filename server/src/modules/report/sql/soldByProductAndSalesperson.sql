@@ -8,7 +8,8 @@ from (
     coalesce(sum(trade.charges), 0) as charges,
     coalesce(sum(trade.cost), 0) as cost,
     coalesce(sum(trade.freight_cost), 0) as freight_cost,
-    coalesce(sum(trade.freight_estimated), 0) as freight_estimated
+    coalesce(sum(trade.freight_estimated), 0) as freight_estimated,
+    coalesce(sum(trade.payment_fee), 0) as payment_fee
   from (
     select roll_up.partner_id,
       roll_up.salesperson_ids,
@@ -26,7 +27,8 @@ from (
       roll_up.charges as charges,
       roll_up.cost as cost,
       roll_up.freight_cost as freight_cost,
-      roll_up.freight_estimated as freight_estimated
+      roll_up.freight_estimated as freight_estimated,
+      roll_up.payment_fee as payment_fee
     from whole_partner_trade as roll_up
     where roll_up.tenant_id = $n and roll_up.grain = $n and roll_up.starts_on between $n::date and $n::date
     union all
@@ -46,7 +48,8 @@ from (
       roll_up.charges as charges,
       roll_up.cost as cost,
       roll_up.freight_cost as freight_cost,
-      roll_up.freight_estimated as freight_estimated
+      roll_up.freight_estimated as freight_estimated,
+      roll_up.payment_fee as payment_fee
     from whole_partner_trade as roll_up
     where roll_up.tenant_id = $n and roll_up.grain = $n and roll_up.starts_on between $n::date and $n::date
     union all
@@ -66,7 +69,8 @@ from (
       roll_up.charges as charges,
       roll_up.cost as cost,
       roll_up.freight_cost as freight_cost,
-      roll_up.freight_estimated as freight_estimated
+      roll_up.freight_estimated as freight_estimated,
+      roll_up.payment_fee as payment_fee
     from whole_partner_trade as roll_up
     where roll_up.tenant_id = $n and roll_up.grain = $n and roll_up.starts_on between $n::date and $n::date
   ) as trade

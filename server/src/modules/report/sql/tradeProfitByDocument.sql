@@ -10,6 +10,7 @@ with found as materialized (
     "row"."margin" as "margin",
     "row"."freight" as "freight",
     "row"."freightEstimated" as "freightEstimated",
+    "row"."paymentFees" as "paymentFees",
     "row"."netProfit" as "netProfit",
     "row"."revenueBefore" as "revenueBefore",
     "row"."profitBefore" as "profitBefore",
@@ -34,8 +35,9 @@ with found as materialized (
           nullif(("ranked"."amount" - "ranked"."tax"), 0), 2) as "margin",
       "ranked"."freight" as "freight",
       "ranked"."freightEstimated" as "freightEstimated",
-      (((("ranked"."amount" - "ranked"."tax") - "ranked"."cost") + "ranked"."charges") - "ranked"."freight")
-          as "netProfit",
+      "ranked"."paymentFees" as "paymentFees",
+      ((((("ranked"."amount" - "ranked"."tax") - "ranked"."cost") + "ranked"."charges") - "ranked"."freight")
+          - "ranked"."paymentFees") as "netProfit",
       ranked.key as "firstId",
       ranked.second as "secondId",
       case when ranked.is_remainder then 'rest' else concat_ws('.', ranked.key, ranked.second) end as "id"
@@ -52,6 +54,7 @@ with found as materialized (
           summed."cost",
           summed."freight",
           summed."freightEstimated",
+          summed."paymentFees",
           summed."returnedAmount",
           summed."returnedTax",
           null::numeric as "quantityBefore",
@@ -62,6 +65,7 @@ with found as materialized (
           null::numeric as "costBefore",
           null::numeric as "freightBefore",
           null::numeric as "freightEstimatedBefore",
+          null::numeric as "paymentFeesBefore",
           null::numeric as "returnedAmountBefore",
           null::numeric as "returnedTaxBefore"
         from (
@@ -75,6 +79,7 @@ with found as materialized (
             ("trade"."cost" - "trade"."cost_returned") as "cost",
             ("trade"."freight_cost" + "trade"."freight_cost_returned") as "freight",
             ("trade"."freight_estimated" + "trade"."freight_estimated_returned") as "freightEstimated",
+            ("trade"."payment_fee" + "trade"."payment_fee_returned") as "paymentFees",
             "trade"."amount_returned" as "returnedAmount",
             "trade"."tax_returned" as "returnedTax"
           from (
@@ -98,7 +103,9 @@ with found as materialized (
               coalesce(sum(trade.freight_cost) filter (where returned), 0) as freight_cost_returned,
               coalesce(sum(trade.freight_estimated) filter (where not returned), 0) as freight_estimated,
               coalesce(sum(trade.freight_estimated) filter (where returned), 0) as
-                  freight_estimated_returned
+                  freight_estimated_returned,
+              coalesce(sum(trade.payment_fee) filter (where not returned), 0) as payment_fee,
+              coalesce(sum(trade.payment_fee) filter (where returned), 0) as payment_fee_returned
             from (
               select trade.document_id as key,
                 null as second,
@@ -111,6 +118,7 @@ with found as materialized (
                 trade.cost,
                 trade.freight_cost,
                 trade.freight_estimated,
+                trade.payment_fee,
                 trade.kind = any($n::text[]) as returned
               from (
                 select traded.*, traded.heads as documents
@@ -152,7 +160,8 @@ with found as materialized (
                     line.fee_share as charges,
                     null::numeric as cost,
                     line.freight_cost,
-                    line.freight_estimated
+                    line.freight_estimated,
+                    line.payment_fee
                   from paper
                   join document_line line on line.tenant_id = $n and line.document_id = paper.id
                   where line.sku_id is not null and paper.exchange_rate = 1
@@ -173,7 +182,8 @@ with found as materialized (
                     line.charges - lag(line.charges, 1, 0::numeric) over passing as charges,
                     null::numeric as cost,
                     line.freight_cost,
-                    line.freight_estimated
+                    line.freight_estimated,
+                    line.payment_fee
                   from (
                     select line.*,
                       case when line.amount_passed[1] = line.amount_passed[2] then line.amount_passed[3]
@@ -202,6 +212,7 @@ with found as materialized (
                         line.position,
                         line.freight_cost,
                         line.freight_estimated,
+                        line.payment_fee,
                         paper.partner_id,
                         paper.creator_id,
                         paper.institution_id,
@@ -249,6 +260,7 @@ with found as materialized (
                     null,
                     case spot.sign * kind.way when 1 then move.value when -1 then -move.value else 0 end ,
                     null,
+                    null,
                     null
                   from paper
                   join
@@ -287,6 +299,8 @@ with found as materialized (
               or sum(trade.freight_cost) filter (where returned) <> 0
               or sum(trade.freight_estimated) filter (where not returned) <> 0
               or sum(trade.freight_estimated) filter (where returned) <> 0
+              or sum(trade.payment_fee) filter (where not returned) <> 0
+              or sum(trade.payment_fee) filter (where returned) <> 0
           ) as trade
         ) as summed
       ) as summed
@@ -306,6 +320,7 @@ select total.*,
   "row"."margin" as "margin",
   "row"."freight" as "freight",
   "row"."freightEstimated" as "freightEstimated",
+  "row"."paymentFees" as "paymentFees",
   "row"."netProfit" as "netProfit",
   "row"."revenueBefore" as "revenueBefore",
   "row"."profitBefore" as "profitBefore",
@@ -324,6 +339,7 @@ from (
     coalesce(sum("row"."profit"), 0) as "#profit",
     coalesce(sum("row"."freight"), 0) as "#freight",
     coalesce(sum("row"."freightEstimated"), 0) as "#freightEstimated",
+    coalesce(sum("row"."paymentFees"), 0) as "#paymentFees",
     coalesce(sum("row"."netProfit"), 0) as "#netProfit",
     coalesce(sum("row"."revenueBefore"), 0) as "#revenueBefore",
     coalesce(sum("row"."profitBefore"), 0) as "#profitBefore"

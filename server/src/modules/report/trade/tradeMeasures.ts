@@ -92,10 +92,7 @@ export const measures = {
   freightEstimated: measureFromSum('freightEstimated'),
   paymentFees: measureFromSum('paymentFees'),
   netProfit: subtractMeasures(
-    subtractMeasures(
-      addMeasures(profit, measureFromSum('charges')),
-      measureFromSum('freight'),
-    ),
+    subtractMeasures(addMeasures(profit, measureFromSum('charges')), measureFromSum('freight')),
     measureFromSum('paymentFees'),
   ),
 } as const satisfies Readonly<Record<string, MeasureFormula>>;
