@@ -63,9 +63,5 @@ export function aProductFolder() {
     return { ...product, port, url: `http://127.0.0.1:${port}` };
   }
 
-  /** Leaves the end of a process to its caller, so that tests share the process. */
-  const keepUntilEnd = (child: ChildProcess): void => {
-    running.splice(running.indexOf(child), 1);
-  };
-  return { dataDir, run, started, keepUntilEnd };
+  return { dataDir, run, started };
 }
