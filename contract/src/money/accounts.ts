@@ -31,7 +31,7 @@ export const accounts = defineRecord({
     /** Percent of money coming in, kept by the bank or payment service. */
     feeRate: {
       ...formField('fee_rate', is.percent, { optional: true, width: 100 }),
-      called: { 'zh-cn': '手续费率', en: 'Fee rate' },
+      called: { 'zh-cn': '手续费率%', en: 'Fee rate %' },
     },
     balance: {
       is: is.moneyType('money'),

@@ -93,7 +93,7 @@ describe('an account', () => {
     const { id } = await server.call(accounts.add, { name: 'Zloty' });
     await server.call(defaultAccount, { id });
     const { accountList } = await server.call(accountChoices, {});
-    expect(accountList[0]).toEqual({ id, name: 'Zloty', isDefault: true });
+    expect(accountList[0]).toEqual({ id, name: 'Zloty', isDefault: true, feeRate: '0' });
     expect(accountList.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
