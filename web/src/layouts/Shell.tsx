@@ -310,9 +310,10 @@ function MenuFrame(): ReactNode {
   );
 }
 
-/** Everything behind the sign-in. */
+/** Everything behind the sign-in. An error page replaces the shell; afterwards everything is read again. */
 export function Shell(): ReactNode {
   useEffect(sendPreferencesOnLeaving, []);
+  useEffect(() => () => queryClient.clear(), []);
   return (
     <QueryClientProvider client={queryClient}>
       <MenuFrame />

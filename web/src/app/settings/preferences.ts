@@ -30,11 +30,14 @@ function sendPreference(name: string): void {
   ).catch(() => undefined);
 }
 
-/** Sends pending settings when the page is closed or left within the waiting time. */
+/** Sends pending settings when the page or the shell is left within the waiting time. */
 export function sendPreferencesOnLeaving(): () => void {
   const sendAll = (): void => [...unsent.keys()].forEach(sendPreference);
   globalThis.addEventListener('pagehide', sendAll);
-  return () => globalThis.removeEventListener('pagehide', sendAll);
+  return () => {
+    globalThis.removeEventListener('pagehide', sendAll);
+    sendAll();
+  };
 }
 
 /** Prefetches the user's settings with the menu, so that no page waits. */
