@@ -4,6 +4,7 @@ import type { TableDeclaration } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Download, Locator, Page } from '@playwright/test';
 import { PATIENCE } from './patience.ts';
+import { LEAVE_SHELL, mustLoad, OUTSIDE } from './warm.ts';
 
 /** Sign-in name and password of a user. */
 export interface Person {
@@ -110,6 +111,22 @@ type Language = 'zh-cn' | 'en';
  */
 export const MATRIX_ONLY = { tag: '@matrix' };
 
+const isFullMatrix = process.env['TEST_MATRIX'] === 'full';
+
+/** Runs a part of a story only with `npm run test:all`: mostly its page in English, on a phone. */
+export async function runInMatrix(part: () => Promise<void>): Promise<void> {
+  if (isFullMatrix) await part();
+}
+
+/** Returns the cases of a story: all with `npm run test:all`, else those that `stays` accepts. */
+export const casesOf = <Case>(
+  all: readonly Case[],
+  stays: (one: Case) => boolean,
+): readonly Case[] => (isFullMatrix ? all : all.filter(stays));
+
+/** Option of stories about the load of the program: their window has not loaded it before. */
+export const FRESH_WINDOW = { tag: '@fresh' };
+
 /** Languages of a story in one width. English labels are longer: room for English is room for Chinese. */
 export const LANGUAGES = [
   { language: 'en', options: {} },
@@ -147,6 +164,12 @@ export async function inEnglishOnAPhone(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
 }
 
+/** Switches back to Chinese and a desk's width, from the next page load on. */
+export async function inChineseOnADesk(page: Page): Promise<void> {
+  await speak(page, 'zh-cn');
+  await page.setViewportSize(DESK);
+}
+
 /** Goes on in English. */
 export async function speakEnglish(page: Page): Promise<void> {
   await button(page.getByRole('group', { name: '语言' }), 'English').click();
@@ -161,6 +184,17 @@ export const inColours = (page: Page, mode: 'light' | 'dark'): Promise<unknown> 
   );
 
 const pathOf = (url: string): string => new URL(url, 'http://shop.test').pathname;
+
+/** State of a window: within the shell, signed in outside of the shell, or without a loaded program. */
+const PLACE = `(() => {
+  if (location.protocol === 'about:') return 'unloaded';
+  const stored = (name) => JSON.parse(localStorage.getItem('pro__' + name) ?? 'null')?.value;
+  const speaks = document.documentElement.lang === (stored('language') === 'en' ? 'en' : 'zh-CN');
+  if (!speaks) return 'unloaded';
+  if (document.querySelector('.shell') !== null) return 'shell';
+  const isOutside = location.pathname === '${OUTSIDE}' && document.querySelector('#root > *') !== null;
+  return isOutside && stored('accessToken') ? 'outside' : 'unloaded';
+})()`;
 
 /** The product in one browser window. */
 export class Shop {
@@ -203,21 +237,30 @@ export class Shop {
     await menu.getByRole('menuitem', { name: page, exact: true }).click();
   }
 
-  /**
-   * Opens an address. The product is loaded only where no page is open, or where an open page of the address
-   * keeps a state.
-   */
+  /** Opens an address as `open` does, and returns its page. */
   async goTo(url: string, title: string | RegExp): Promise<Locator> {
-    const isOpen = await this.page.getByRole('navigation', { name: /^(菜单|Menu)$/ }).isVisible();
-    if (isOpen && !this.#visited.has(pathOf(url)))
-      await this.page.evaluate(
-        `history.pushState(null, '', ${JSON.stringify(url)}); dispatchEvent(new PopStateEvent('popstate'))`,
-      );
-    else {
+    await this.open(url);
+    return this.pane(title);
+  }
+
+  /**
+   * Opens an address inside of the product. An address visited before is read afresh, as after a load: its page
+   * has no earlier state. The program is loaded only into a window without it, or in another language.
+   */
+  async open(url: string): Promise<void> {
+    const place = mustLoad(this.page) ? 'unloaded' : await this.page.evaluate(PLACE);
+    if (place === 'unloaded') {
       this.#visited.clear();
       await this.page.goto(url);
+      return;
     }
-    return this.pane(title);
+    if (place === 'shell' && this.#visited.has(pathOf(url))) {
+      await this.page.evaluate(LEAVE_SHELL);
+      this.#visited.clear();
+    }
+    await this.page.evaluate(
+      `history.pushState(null, '', ${JSON.stringify(url)}); dispatchEvent(new PopStateEvent('popstate'))`,
+    );
   }
 
   /** The page in front, by its title. */

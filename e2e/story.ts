@@ -1,8 +1,9 @@
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
+import { command } from './commands.ts';
 import type { Desk } from './desk.ts';
 import { founded } from './desk.ts';
-import { owner, Shop } from './pages.ts';
+import { FRESH_WINDOW, owner, Shop } from './pages.ts';
 import { attachFailure } from './paint.ts';
 import { WarmContexts } from './warm.ts';
 import type { BrowserState } from './warm.ts';
@@ -33,6 +34,8 @@ export const story = base.extend<Given, Once>({
       const request = await playwright.request.newContext({ baseURL: address() });
       await use(await founded(request, owner));
       await request.dispose();
+      // The books agree after all stories of the worker.
+      expect(await command('verify.ts')).toMatch(/^Clean: /m);
     },
     { scope: 'worker' },
   ],
@@ -58,13 +61,16 @@ export const story = base.extend<Given, Once>({
     { scope: 'worker' },
   ],
   filesKept: [true, { option: true }],
-  context: async ({ warm, storageState, timezoneId, contextOptions, filesKept }, use) => {
+  context: async ({ warm, storageState, timezoneId, contextOptions, filesKept }, use, info) => {
     if (typeof storageState !== 'object') throw new Error('stories begin in a given state');
     const options = JSON.stringify([timezoneId, contextOptions]);
     if (!filesKept) await warm.discard(options);
     const context = await warm.lend(options, storageState);
+    // A story of code files needs a window without them, and leaves them to none.
+    const isFresh = info.tags.includes(FRESH_WINDOW.tag);
+    if (isFresh) await warm.renew(context, storageState);
     await use(context);
-    await warm.takeBack(context);
+    await warm.takeBack(context, !isFresh && info.status === info.expectedStatus);
   },
   openElsewhere: async ({ warm, timezoneId, contextOptions }, use) => {
     const lent: BrowserContext[] = [];
@@ -77,7 +83,7 @@ export const story = base.extend<Given, Once>({
       const [page] = context.pages();
       return new Shop(page ?? (await context.newPage()));
     });
-    for (const context of lent) await warm.takeBack(context);
+    for (const context of lent) await warm.takeBack(context, false);
   },
   page: async ({ context }, use) => {
     const [page] = context.pages();

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { expect } from '@playwright/test';
 import {
+  runInMatrix,
   DESK,
   PHONE,
   Rows,
@@ -59,14 +60,16 @@ story(
     expect(read.status()).toBe(200);
     expect((await page.request.get('/api/openapi/orders', asking)).status()).toBe(403);
 
-    // In English, and on a phone.
-    await speakEnglish(page);
-    const english = await shop.goTo('/system/oauth', 'Applications');
-    await expect(new Rows(english).row(name)).toContainText('Read products');
-    await page.setViewportSize({ ...DESK, width: 1440 });
-    await page.setViewportSize(PHONE);
-    const phone = await shop.goTo('/system/oauth', 'Applications');
-    await expect(phone.locator('.card').filter({ hasText: name })).toContainText('Read products');
-    expect(await overflows(page)).toBe(false);
+    await runInMatrix(async () => {
+      // In English, and on a phone.
+      await speakEnglish(page);
+      const english = await shop.goTo('/system/oauth', 'Applications');
+      await expect(new Rows(english).row(name)).toContainText('Read products');
+      await page.setViewportSize({ ...DESK, width: 1440 });
+      await page.setViewportSize(PHONE);
+      const phone = await shop.goTo('/system/oauth', 'Applications');
+      await expect(phone.locator('.card').filter({ hasText: name })).toContainText('Read products');
+      expect(await overflows(page)).toBe(false);
+    });
   },
 );

@@ -2,6 +2,7 @@ import { accounts, inOutItems } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import {
+  runInMatrix,
   actOn,
   Grid,
   Rows,
@@ -168,10 +169,12 @@ story(
     await rows.expectCell('欧元一月', '币种', 'EUR');
     await rows.expectCell('欧元一月', '收入', '€150.50');
 
-    // The same in English, on a phone.
-    await inEnglishOnAPhone(page);
-    const phone = await shop.goTo('/financial/bank_statement', 'Bank reconciliation');
-    await expect(phone.getByRole('listitem').filter({ hasText: '欧元一月' })).toContainText(bank);
+    await runInMatrix(async () => {
+      // The same in English, on a phone.
+      await inEnglishOnAPhone(page);
+      const phone = await shop.goTo('/financial/bank_statement', 'Bank reconciliation');
+      await expect(phone.getByRole('listitem').filter({ hasText: '欧元一月' })).toContainText(bank);
+    });
   },
 );
 

@@ -31,7 +31,7 @@ story(
     await expect(circled).toHaveAttribute('title', day);
     await page.keyboard.press('Escape');
 
-    await page.goto('/bill/sale_out/new');
+    await shop.open('/bill/sale_out/new');
     await new Editor(shop, '销售出库').pane.locator('.ant-picker input').first().click();
     await expect(circled).toHaveAttribute('title', day);
   },

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import {
+  MATRIX_ONLY,
   Rows,
   button,
   choose,
@@ -83,7 +84,7 @@ story('a carrier is saved with a tariff, and its connection is tested', async ({
   await expect(page.locator('body')).not.toContainText('sesame');
 });
 
-story('a carrier is typed in English on a phone', async ({ shop }) => {
+story('a carrier is typed in English on a phone', MATRIX_ONLY, async ({ shop }) => {
   const { page } = shop;
   const name = named('Parcel');
   await shop.goTo('/logistic/company', '物流公司');

@@ -58,7 +58,7 @@ story(
     const list = new Rows(rates);
     await list.expectCell(day(-5), '汇率', '0.75');
 
-    await page.goto('/financial/item_in/new');
+    await shop.open('/financial/item_in/new');
     const editor = new Editor(shop, '收入单');
     const currency = editor.pane.getByRole('combobox', { name: '币种' });
     await currency.click();
@@ -91,7 +91,7 @@ story(
 
     // What goods are sold for is told in the currency of the document, at its rate: 30 at 0.75, then at 0.6.
     const product = await desk.product();
-    await page.goto('/bill/sale_order/new');
+    await shop.open('/bill/sale_order/new');
     const order = new Editor(shop, '销售订单');
     const lines = new Grid(order.pane);
     await lines.go(1, '条码');
@@ -111,7 +111,7 @@ story(
   async ({ shop, desk, page }) => {
     await desk.call(exchangeRates.add, { currency: 'NOK', day: day(-40), rate: '0.75' });
     const product = await desk.product();
-    await page.goto('/bill/sale_order/new');
+    await shop.open('/bill/sale_order/new');
     const order = new Editor(shop, '销售订单');
     const customer = await desk.partner('customer', '外商');
     await choose(order.pane, '客户', customer.name);
@@ -246,7 +246,7 @@ for (const [at, { language, where, screen, options }] of LANGUAGES_AND_SCREENS.e
           })
           .then(([row]) => row);
       expect(await statement()).toMatchObject({ closing: '2470', foreign: `${currency} 300` });
-      await page.goto('/dashboard/analysis');
+      await shop.open('/dashboard/analysis');
       await speak(page, language);
       await page.setViewportSize(screen);
       const listed = (scope: Locator, table: TableDeclaration): Listed =>
@@ -286,7 +286,7 @@ for (const [at, { language, where, screen, options }] of LANGUAGES_AND_SCREENS.e
 
       /** Money in the other currency comes in at a rate of its own, for the oldest bills first; the receipt’s number. */
       const received = async (sum: string, rate: string): Promise<string> => {
-        await page.goto('/financial/money_in/new');
+        await shop.open('/financial/money_in/new');
         await choose(receipt, words.customer, customer.name);
         const held = receipt.getByRole('combobox', { name: words.currency });
         await held.fill(currency);

@@ -1,6 +1,6 @@
 import { gradingTable, uploadFile } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
-import { actOn, button, field, inEnglishOnAPhone, overflows, Rows } from '../pages.ts';
+import { runInMatrix, actOn, button, field, inEnglishOnAPhone, overflows, Rows } from '../pages.ts';
 import { story } from '../story.ts';
 
 /** The smallest picture there is. */
@@ -52,10 +52,12 @@ story(
     const search = JSON.stringify({ keyword: cup.barcode });
     expect(await desk.rows(gradingTable, { search })).toMatchObject([{ remark: '运输破损' }]);
 
-    await inEnglishOnAPhone(page);
-    const phone = await shop.goTo('/report/ungraded_adjust', 'Grading');
-    await phone.getByText('Regular goods', { exact: true }).click();
-    await phone.getByRole('listitem').filter({ hasText: cup.name }).first().waitFor();
-    expect(await overflows(page)).toBe(false);
+    await runInMatrix(async () => {
+      await inEnglishOnAPhone(page);
+      const phone = await shop.goTo('/report/ungraded_adjust', 'Grading');
+      await phone.getByText('Regular goods', { exact: true }).click();
+      await phone.getByRole('listitem').filter({ hasText: cup.name }).first().waitFor();
+      expect(await overflows(page)).toBe(false);
+    });
   },
 );

@@ -49,7 +49,7 @@ async function openSwitch({ page }: Shop, loginName: string): Promise<void> {
 story(
   'a user of two institutions sees the chosen institution',
   async ({ shop, desk, openElsewhere }) => {
-    await shop.page.goto('/');
+    await shop.open('/');
     await openSwitch(shop, owner.name);
     await shop.readNotice('您还没有所属机构');
     await expect(shop.page.getByRole('dialog')).toHaveCount(0);

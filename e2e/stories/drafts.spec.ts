@@ -53,14 +53,14 @@ story(
   async ({ shop, desk, page, context }) => {
     const [kept, fresh] = [await desk.product('瓷碗'), await desk.product('瓷盘')];
     const supplier = await desk.partner('supplier');
-    await page.goto('/bill/purchase_in/new');
+    await shop.open('/bill/purchase_in/new');
     await choose(shop.pane('采购入库 · 新增'), '供应商', supplier.name);
     await fill(page, receiptOf(shop), kept, 3);
     // Closing keeps what is pending, as leaving the page does.
     await page.goto('about:blank');
 
     const other = new Shop(await context.newPage());
-    await other.page.goto('/bill/purchase_in/new');
+    await other.open('/bill/purchase_in/new');
     const editor = new Editor(other, '采购入库');
     const offer = editor.pane.getByRole('listitem').filter({ hasText: supplier.name });
     await expect(offer).toContainText(`${supplier.name} · ${kept.name} · 共 3 行`);

@@ -93,7 +93,7 @@ story(
     await page.setViewportSize({ width: 390, height: 844 });
     const product = await desk.product('汽水');
     await desk.receive(product, '5');
-    await page.goto('/bill/retail_out/new');
+    await shop.open('/bill/retail_out/new');
     const till = new Editor(shop, '零售出库');
     const scanner = till.pane.getByRole('textbox', { name: '扫码框' });
     await expect(scanner).toBeFocused();
@@ -118,7 +118,7 @@ story(
     await page.route(`**${shellSettings.path}*`, (route) =>
       route.fulfill({ json: { code: 200, message: '', data: shell } }),
     );
-    await page.goto('/');
+    await shop.open('/');
     const help = page.getByRole('link', { name: '帮助文档' });
     await expect(help).toHaveAttribute('href', 'https://help.example/');
     await expect(help).toHaveAttribute('target', '_blank');

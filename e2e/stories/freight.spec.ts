@@ -8,6 +8,7 @@ import {
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import {
+  runInMatrix,
   actOn,
   Rows,
   button,
@@ -169,10 +170,12 @@ story(
     await expect(month).toContainText('67.00');
     await button(list, '运费明细').click();
 
-    await inEnglishOnAPhone(page);
-    const phone = await shop.goTo('/logistic/freight', 'Freight');
-    await expect(phone.getByText(first.sold.number).first()).toBeVisible();
-    expect(await overflows(page)).toBe(false);
-    expect(await barriers(page)).toEqual([]);
+    await runInMatrix(async () => {
+      await inEnglishOnAPhone(page);
+      const phone = await shop.goTo('/logistic/freight', 'Freight');
+      await expect(phone.getByText(first.sold.number).first()).toBeVisible();
+      expect(await overflows(page)).toBe(false);
+      expect(await barriers(page)).toEqual([]);
+    });
   },
 );

@@ -3,6 +3,7 @@ import { currentSettings, logisticsCompanies, updateSettings } from '@tradehouse
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import {
+  runInMatrix,
   Editor,
   Grid,
   button,
@@ -83,9 +84,11 @@ story(
     await expect(books.getByRole('row', { name: /其中：其他销售成本/ })).toBeVisible();
     expect(await barriers(page)).toEqual([]);
 
-    await inEnglishOnAPhone(page);
-    const phone = await shop.goTo('/report/profit_statement', 'Profit and loss');
-    await expect(phone.getByText('Of which other cost of sales').first()).toBeVisible();
-    expect(await overflows(page)).toBe(false);
+    await runInMatrix(async () => {
+      await inEnglishOnAPhone(page);
+      const phone = await shop.goTo('/report/profit_statement', 'Profit and loss');
+      await expect(phone.getByText('Of which other cost of sales').first()).toBeVisible();
+      expect(await overflows(page)).toBe(false);
+    });
   },
 );

@@ -13,7 +13,7 @@ interface Opened {
 
 /** A new receipt, its barcode cell under the keyboard. */
 async function newReceipt(shop: Shop): Promise<Opened> {
-  await shop.page.goto('/bill/purchase_in/new');
+  await shop.open('/bill/purchase_in/new');
   const editor = new Editor(shop, '采购入库');
   const grid = new Grid(editor.pane);
   await grid.go(1, '条码');
@@ -149,7 +149,7 @@ story('an unknown code is refused in its cell and can become a product', async (
 
 story('60 scans at 30 a second are all counted', async ({ shop, desk }) => {
   const products = await Promise.all(Array.from({ length: 3 }, () => desk.product('饼干')));
-  await shop.page.goto('/bill/retail_out/new');
+  await shop.open('/bill/retail_out/new');
   const editor = new Editor(shop, '零售出库');
   const codes = Array.from({ length: 60 }, (_, at) => products[at % 3]?.barcode ?? '');
   await scan(shop.page, codes, 30);
@@ -164,7 +164,7 @@ story('60 scans at 30 a second are all counted', async ({ shop, desk }) => {
 story('changing the unit of a line changes its price and stock', async ({ shop, desk }) => {
   const { product, box, boxUnit } = await bottles(desk);
   await desk.receive(product, '36');
-  await shop.page.goto('/bill/sale_out/new');
+  await shop.open('/bill/sale_out/new');
   const editor = new Editor(shop, '销售出库');
   const grid = new Grid(editor.pane);
   await grid.go(1, '条码');

@@ -1,5 +1,15 @@
 import { expect } from '@playwright/test';
-import { PHONE, Rows, button, field, named, overflows, speakEnglish, standing } from '../pages.ts';
+import {
+  runInMatrix,
+  PHONE,
+  Rows,
+  button,
+  field,
+  named,
+  overflows,
+  speakEnglish,
+  standing,
+} from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
@@ -61,31 +71,33 @@ story(
     await shop.tab(sale.number).click();
     await expect(told).toContainText('未开票 200.00');
 
-    // In English, and on a phone.
-    const { page } = shop;
-    await speakEnglish(page);
-    const english = new Rows(await shop.goTo('/financial/invoice', 'Invoices'));
-    await expect(english.row(first).first()).toContainText('100.00');
-    await expect(english.row(second).first()).toContainText('Void');
-    const bill = await shop.goTo(`/bill/sale_out/${sale.id}`, sale.number);
-    const left = bill.getByRole('region', { name: 'Invoices' });
-    await expect(left).toContainText('Not invoiced 200.00');
-    await page.setViewportSize(PHONE);
-    await left.scrollIntoViewIfNeeded();
-    await expect(left).toContainText(second);
-    const cards = (await shop.goTo('/financial/invoice', 'Invoices')).locator('.card');
-    await expect(cards.filter({ hasText: first })).toContainText('100.00');
-    await expect(cards.filter({ hasText: second })).toContainText('Void');
-    expect(await overflows(page)).toBe(false);
-    // Days are chosen within the screen, a month at a time.
-    const listed = shop.pane('Invoices');
-    await button(listed, 'Filters').click();
-    await listed.locator('.ant-picker-range').first().click();
-    const days = page.locator('.ant-picker-dropdown').filter({ visible: true });
-    const place = await standing(days);
-    expect(place?.x).toBeGreaterThanOrEqual(0);
-    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
-    await expect(days.getByText('Last three months')).toBeInViewport();
+    await runInMatrix(async () => {
+      // In English, and on a phone.
+      const { page } = shop;
+      await speakEnglish(page);
+      const english = new Rows(await shop.goTo('/financial/invoice', 'Invoices'));
+      await expect(english.row(first).first()).toContainText('100.00');
+      await expect(english.row(second).first()).toContainText('Void');
+      const bill = await shop.goTo(`/bill/sale_out/${sale.id}`, sale.number);
+      const left = bill.getByRole('region', { name: 'Invoices' });
+      await expect(left).toContainText('Not invoiced 200.00');
+      await page.setViewportSize(PHONE);
+      await left.scrollIntoViewIfNeeded();
+      await expect(left).toContainText(second);
+      const cards = (await shop.goTo('/financial/invoice', 'Invoices')).locator('.card');
+      await expect(cards.filter({ hasText: first })).toContainText('100.00');
+      await expect(cards.filter({ hasText: second })).toContainText('Void');
+      expect(await overflows(page)).toBe(false);
+      // Days are chosen within the screen, a month at a time.
+      const listed = shop.pane('Invoices');
+      await button(listed, 'Filters').click();
+      await listed.locator('.ant-picker-range').first().click();
+      const days = page.locator('.ant-picker-dropdown').filter({ visible: true });
+      const place = await standing(days);
+      expect(place?.x).toBeGreaterThanOrEqual(0);
+      expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+      await expect(days.getByText('Last three months')).toBeInViewport();
+    });
   },
 );
 

@@ -8,7 +8,15 @@ import {
 import { expect } from '@playwright/test';
 import type { Frame, Locator } from '@playwright/test';
 import { barriers } from '../barriers.ts';
-import { button, choose, field, inEnglishOnAPhone, overflows, Rows } from '../pages.ts';
+import {
+  MATRIX_ONLY,
+  button,
+  choose,
+  field,
+  inEnglishOnAPhone,
+  overflows,
+  Rows,
+} from '../pages.ts';
 import { story } from '../story.ts';
 
 /** The labels as they will be printed: what stands in the frame. */
@@ -142,6 +150,7 @@ story('a label is drawn, saved under a name, and printed', async ({ shop, desk, 
 
 story(
   'labels of lots and serials are printed in English on a phone',
+  MATRIX_ONLY,
   async ({ shop, desk, page }) => {
     const product = await desk.product('Tea cup');
     const numbered = await desk.product('Kettle', { serialManaged: true });

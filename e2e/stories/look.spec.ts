@@ -1,7 +1,7 @@
 // Appearance of the frame of the product, and settings of the appearance.
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { button, owner, Rows, standing, inColours } from '../pages.ts';
+import { FRESH_WINDOW, button, owner, Rows, standing, inColours } from '../pages.ts';
 import { barriers } from '../barriers.ts';
 import { turnTo } from '../sight.ts';
 import { story } from '../story.ts';
@@ -265,20 +265,24 @@ story('an embedded page keeps its state behind further pages', async ({ shop, pa
   await expect(refused.getByText('这个网址不允许在此打开')).toBeVisible();
 });
 
-story('page views are counted without delaying the opened page', async ({ shop, page }) => {
-  // A slow browser may tell of the first page before the second is open.
-  const counted = page.waitForRequest(
-    (request) =>
-      request.url().endsWith('/api/sys/pageView') &&
-      (request.postData() ?? '').includes('/system/vendor'),
-  );
-  await shop.goTo('/system/customer', '客户信息');
-  await shop.openPage('供应商信息');
-  expect((await counted).postDataJSON()).toMatchObject({
-    views: expect.arrayContaining([{ url: '/system/vendor', views: 1 }]) as unknown,
-  });
-  expect((await (await counted).response())?.status()).toBe(200);
-});
+story(
+  'page views are counted without delaying the opened page',
+  FRESH_WINDOW,
+  async ({ shop, page }) => {
+    // A slow browser may tell of the first page before the second is open.
+    const counted = page.waitForRequest(
+      (request) =>
+        request.url().endsWith('/api/sys/pageView') &&
+        (request.postData() ?? '').includes('/system/vendor'),
+    );
+    await shop.goTo('/system/customer', '客户信息');
+    await shop.openPage('供应商信息');
+    expect((await counted).postDataJSON()).toMatchObject({
+      views: expect.arrayContaining([{ url: '/system/vendor', views: 1 }]) as unknown,
+    });
+    expect((await (await counted).response())?.status()).toBe(200);
+  },
+);
 
 story(
   'rows are of equal height, and a cut text is shown whole under the pointer',

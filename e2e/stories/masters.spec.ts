@@ -205,7 +205,7 @@ story('a record in use is not deleted, but can be switched off', async ({ shop, 
   await expect(item('删除')).toBeHidden();
   await expect(opens).toBeFocused();
 
-  await shop.page.goto('/bill/purchase_in/new');
+  await shop.open('/bill/purchase_in/new');
   const editor = shop.pane('采购入库 · 新增');
   await editor.getByRole('combobox', { name: '供应商' }).fill(supplier.name);
   await expect(shop.page.getByText('没有找到')).toBeVisible();

@@ -48,7 +48,7 @@ story(
     await other.goto('/');
     await expect(bell(other, 0)).toBeVisible();
 
-    await shop.page.goto('/');
+    await shop.open('/');
     const pane = await shop.openPage('消息公告');
     await button(pane, '新增').first().click();
     const form = pane.getByRole('dialog', { name: '新公告' });
@@ -91,7 +91,7 @@ story('the message list is searched, paged, opened and marked as read', async ({
   const word = named('通知');
   for (const n of [1, 2, 3, 4, 5, 6]) await announce(desk, `${word}-${n}`);
   const { page } = shop;
-  await page.goto('/');
+  await shop.open('/');
   await bell(page, 6).click();
   await expect(page.getByRole('list', { name: '通知' }).getByRole('listitem')).toHaveCount(5);
   await button(page, '查看更多').click();
@@ -134,7 +134,7 @@ story(
     const title = named('库存');
     await announce(desk, title, { openPage: '/report/material_stock' });
     const { page } = shop;
-    await page.goto('/');
+    await shop.open('/');
     await bell(page, 1).click();
     await rung(page).getByRole('button', { name: title }).click();
     const detail = page.getByRole('dialog', { name: title });
@@ -157,7 +157,7 @@ story(
 story('a warning of low stock leads to the warnings of its warehouse', async ({ shop, desk }) => {
   const warehouseId = await desk.warehouse();
   const { page } = shop;
-  await page.goto('/');
+  await shop.open('/');
   await expect(bell(page, 0)).toBeVisible();
   const stock = [{ warehouseId, minimum: '5' }];
   const product = await desk.product('短缺', { stock });
@@ -201,7 +201,7 @@ story(
       const product = await desk.product();
       const { id: partnerId } = await desk.partner('supplier');
       const receiver = await aReceiver(desk, request);
-      await shop.page.goto('/');
+      await shop.open('/');
       await expect(bell(shop.page, 0)).toBeVisible();
       const opensFrom = async (told: Locator): Promise<void> => {
         const { number } = await receiver.receive(product, '3', { status: '0', partnerId });
@@ -232,7 +232,7 @@ story(
       if (reachable) route.connectToServer();
       else void route.close({ code: 1011 });
     });
-    await page.goto('/');
+    await shop.open('/');
     await expect(bell(page, 0)).toBeVisible();
     await expect.poll(() => connections.length).toBe(1);
     await announce(desk, named('连着'));

@@ -9,6 +9,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { Desk } from '../desk.ts';
 import {
+  MATRIX_ONLY,
   button,
   choose,
   field,
@@ -190,13 +191,13 @@ const lastMonthEnd = (): string => {
   return new Date(Date.parse(month) - 86_400_000).toISOString().slice(0, 10);
 };
 
-for (const { language, where, screen, options } of LANGUAGES_AND_SCREENS) {
+for (const { language, where, screen } of LANGUAGES_AND_SCREENS) {
   const words = wordsOf[language];
   const phone = screen === PHONE;
 
   story(
     `rent, a transfer and a prepayment with bonus and refund are booked, in ${language} ${where}`,
-    options,
+    MATRIX_ONLY,
     async ({ shop, desk, page }) => {
       const way: Way = { page, words, phone };
       const [rent, bank, till] = [named('Rent'), named('Bank'), named('Till')];
@@ -266,7 +267,7 @@ for (const { language, where, screen, options } of LANGUAGES_AND_SCREENS) {
 
   story(
     `a month is closed, a late bill refused, and the month opened again, in ${language} ${where}`,
-    options,
+    MATRIX_ONLY,
     async ({ desk, page }) => {
       const { id } = await desk.receive(await desk.product(), '1');
       await page.goto('/dashboard/analysis');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { PHONE, Rows, button, overflows, speak } from '../pages.ts';
+import { runInMatrix, PHONE, Rows, button, overflows, speak } from '../pages.ts';
 import { lostTools } from '../sight.ts';
 import { story } from '../story.ts';
 
@@ -40,15 +40,17 @@ story(
     await button(dialog, '调汇入账').click();
     await expect(dialog).toBeHidden();
     await expect(pane.getByRole('row').filter({ hasText: lastMonthEnd() })).toContainText('已冲回');
-    await speak(page, 'en');
-    await page.setViewportSize(PHONE);
-    for (const url of ['/report/tax_report', '/financial/revaluation']) {
-      await page.goto(
-        `${url}${url.includes('tax') ? `?dates=${lastMonthEnd()},${lastMonthEnd()}` : ''}`,
-      );
-      await expect(page.getByRole('main')).toBeVisible();
-      await expect.poll(() => overflows(page)).toBe(false);
-      expect(await lostTools(page)).toEqual([]);
-    }
+    await runInMatrix(async () => {
+      await speak(page, 'en');
+      await page.setViewportSize(PHONE);
+      for (const url of ['/report/tax_report', '/financial/revaluation']) {
+        await shop.open(
+          `${url}${url.includes('tax') ? `?dates=${lastMonthEnd()},${lastMonthEnd()}` : ''}`,
+        );
+        await expect(page.getByRole('main')).toBeVisible();
+        await expect.poll(() => overflows(page)).toBe(false);
+        expect(await lostTools(page)).toEqual([]);
+      }
+    });
   },
 );

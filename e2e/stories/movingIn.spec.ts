@@ -1,6 +1,7 @@
 // Moving in from another program: the steps, and figures compared with the books.
 import { expect } from '@playwright/test';
 import {
+  runInMatrix,
   button,
   choose,
   day,
@@ -59,16 +60,18 @@ story(
     const statement = new Rows(shop.pane('客户对账'));
     await expect(statement.row(customer.name)).toContainText('60.00');
 
-    await inEnglishOnAPhone(browser);
-    const cards = await shop.goTo(`${page}?part=figures`, 'Moving in');
-    const card = cards.getByRole('listitem').filter({ hasText: customer.name });
-    await expect(card).toContainText('-15.00');
-    await expect(card).toContainText('Differs');
-    expect(await overflows(browser)).toBe(false);
-    await cards.getByText('Steps', { exact: true }).click();
-    await expect(
-      cards.getByRole('listitem').filter({ hasText: 'Barcodes, names, units' }),
-    ).toBeVisible();
-    expect(await overflows(browser)).toBe(false);
+    await runInMatrix(async () => {
+      await inEnglishOnAPhone(browser);
+      const cards = await shop.goTo(`${page}?part=figures`, 'Moving in');
+      const card = cards.getByRole('listitem').filter({ hasText: customer.name });
+      await expect(card).toContainText('-15.00');
+      await expect(card).toContainText('Differs');
+      expect(await overflows(browser)).toBe(false);
+      await cards.getByText('Steps', { exact: true }).click();
+      await expect(
+        cards.getByRole('listitem').filter({ hasText: 'Barcodes, names, units' }),
+      ).toBeVisible();
+      expect(await overflows(browser)).toBe(false);
+    });
   },
 );

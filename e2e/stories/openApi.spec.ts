@@ -3,7 +3,7 @@ import { applications, newApplicationSecret } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import type { Desk } from '../desk.ts';
-import { button, field, inEnglishOnAPhone, named, overflows } from '../pages.ts';
+import { runInMatrix, button, field, inEnglishOnAPhone, named, overflows } from '../pages.ts';
 import { story } from '../story.ts';
 
 /** An application of the owner's that reads products and tracks, and writes orders. */
@@ -77,22 +77,24 @@ story(
     );
     expect(kept).not.toContain(secret);
 
-    // In English, and on a phone.
-    await inEnglishOnAPhone(page);
-    const phone = await shop.goTo('/system/open_api', 'Open API');
-    await phone.getByRole('combobox', { name: 'Interfaces' }).click();
-    await page.getByTitle('List of products', { exact: true }).click();
-    const english = phone.getByRole('article', { name: 'List of products' });
-    await expect(english).toContainText('Read products (products:read)');
-    expect(await overflows(page)).toBe(false);
-    expect(await barriers(page)).toEqual([]);
-    await phone.getByRole('combobox', { name: 'Interfaces' }).click();
-    await page.getByRole('listbox').locator('..').getByTitle('List of products').hover();
-    await page.mouse.wheel(0, 2000);
-    await page.getByTitle('Read shipment tracks', { exact: true }).click();
-    const tracks = phone.getByRole('article', { name: 'Read shipment tracks' });
-    await expect(tracks).toContainText('Whether there is more to be asked for at once');
-    expect(await overflows(page)).toBe(false);
-    expect(await barriers(page)).toEqual([]);
+    await runInMatrix(async () => {
+      // In English, and on a phone.
+      await inEnglishOnAPhone(page);
+      const phone = await shop.goTo('/system/open_api', 'Open API');
+      await phone.getByRole('combobox', { name: 'Interfaces' }).click();
+      await page.getByTitle('List of products', { exact: true }).click();
+      const english = phone.getByRole('article', { name: 'List of products' });
+      await expect(english).toContainText('Read products (products:read)');
+      expect(await overflows(page)).toBe(false);
+      expect(await barriers(page)).toEqual([]);
+      await phone.getByRole('combobox', { name: 'Interfaces' }).click();
+      await page.getByRole('listbox').locator('..').getByTitle('List of products').hover();
+      await page.mouse.wheel(0, 2000);
+      await page.getByTitle('Read shipment tracks', { exact: true }).click();
+      const tracks = phone.getByRole('article', { name: 'Read shipment tracks' });
+      await expect(tracks).toContainText('Whether there is more to be asked for at once');
+      expect(await overflows(page)).toBe(false);
+      expect(await barriers(page)).toEqual([]);
+    });
   },
 );

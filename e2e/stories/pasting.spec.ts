@@ -9,7 +9,7 @@ const products = (desk: Desk, many: number): Promise<readonly Product[]> =>
   Promise.all(Array.from({ length: many }, () => desk.product('螺母')));
 
 async function receipt(shop: Shop): Promise<{ editor: Editor; grid: Grid }> {
-  await shop.page.goto('/bill/purchase_in/new');
+  await shop.open('/bill/purchase_in/new');
   const editor = new Editor(shop, '采购入库');
   const grid = new Grid(editor.pane);
   await grid.go(1, '条码');

@@ -1,6 +1,6 @@
 import { activities, documentTables, goodsDocuments, partners } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
-import { button, choose, Editor, field, Grid, named, Rows } from '../pages.ts';
+import { runInMatrix, button, choose, Editor, field, Grid, named, Rows } from '../pages.ts';
 import { openPricingOnPhone, PricingForm } from '../pricing.ts';
 import { story } from '../story.ts';
 
@@ -61,13 +61,15 @@ story(
       (await desk.call(goodsDocuments.info, { id: String(agreed?.['id']) })).lines,
     ).toMatchObject([{ unitPrice: '25.5' }, { unitPrice: '27' }]);
 
-    // In English, on a phone: the list, its form, and the way to its customers.
-    const onPhone = { url: '/material/price_list', title: 'Price lists' };
-    const { row, dialog } = await openPricingOnPhone(shop, onPhone, name, /price list/i);
-    await expect(row).toContainText('Sale price');
-    await expect(field(dialog, `List price ${cup.barcode}`)).toHaveValue('1');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
+    await runInMatrix(async () => {
+      // In English, on a phone: the list, its form, and the way to its customers.
+      const onPhone = { url: '/material/price_list', title: 'Price lists' };
+      const { row, dialog } = await openPricingOnPhone(shop, onPhone, name, /price list/i);
+      await expect(row).toContainText('Sale price');
+      await expect(field(dialog, `List price ${cup.barcode}`)).toHaveValue('1');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    });
     const [customer] = await desk.rows(partners.tables.customer, {
       search: JSON.stringify({ type: 'customer', priceListName: name }),
     });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame, Locator, Page } from '@playwright/test';
-import { button, field, Rows, Shop } from '../pages.ts';
+import { MATRIX_ONLY, button, field, Rows, Shop } from '../pages.ts';
 import { story } from '../story.ts';
 
 /** The paper as it will be printed: what stands in the frame. */
@@ -140,7 +140,7 @@ story(
   },
 );
 
-story('on a phone a receipt is seen and printed', async ({ desk, page }) => {
+story('on a phone a receipt is seen and printed', MATRIX_ONLY, async ({ desk, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const product = await desk.product('小票');
   await desk.receive(product, '9');

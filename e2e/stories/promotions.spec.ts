@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { promotions } from '@tradehouse/contract';
-import { button, choose, Editor, field, Grid, named, Rows } from '../pages.ts';
+import { runInMatrix, button, choose, Editor, field, Grid, named, Rows } from '../pages.ts';
 import { openPricingOnPhone, PricingForm } from '../pricing.ts';
 import { story } from '../story.ts';
 
@@ -35,8 +35,10 @@ story(
       { usedBy: 1 },
     ]);
 
-    const onPhone = { url: '/bill/promotion', title: 'Promotions' };
-    const { dialog } = await openPricingOnPhone(shop, onPhone, name, /promotion/i);
-    await expect(field(dialog, 'Take')).toHaveValue('3');
+    await runInMatrix(async () => {
+      const onPhone = { url: '/bill/promotion', title: 'Promotions' };
+      const { dialog } = await openPricingOnPhone(shop, onPhone, name, /promotion/i);
+      await expect(field(dialog, 'Take')).toHaveValue('3');
+    });
   },
 );

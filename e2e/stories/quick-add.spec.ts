@@ -8,7 +8,7 @@ story(
   async ({ shop, page }) => {
     const [supplier, warehouse, product] = [named('纸厂'), named('北仓'), named('宣纸')];
     const press = (key: string): Promise<void> => page.keyboard.press(key);
-    await page.goto('/bill/purchase_in/new');
+    await shop.open('/bill/purchase_in/new');
     const { pane } = new Editor(shop, '采购入库');
 
     await story.step('the supplier is created under the searched name', async () => {

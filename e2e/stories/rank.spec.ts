@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import type { Desk } from '../desk.ts';
 import {
+  runInMatrix,
   button,
   day,
   inEnglishOnAPhone,
@@ -61,14 +62,16 @@ story(
     await button(documents.scope, cheap.number).click();
     await expect(page).toHaveURL(new RegExp(`/bill/sale_out/${cheap.id}$`));
 
-    await inEnglishOnAPhone(page);
-    const phone = await shop.goTo(address, 'Sales rank');
-    const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-    expect(await barriers(page)).toEqual([]);
-    await button(card(customer.name), customer.name).click();
-    await button(card(tea.name), tea.name).click();
-    await button(phone.getByRole('dialog').last(), cheap.number).click();
-    await expect(page).toHaveURL(new RegExp(`/bill/sale_out/${cheap.id}$`));
+    await runInMatrix(async () => {
+      await inEnglishOnAPhone(page);
+      const phone = await shop.goTo(address, 'Sales rank');
+      const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+      expect(await barriers(page)).toEqual([]);
+      await button(card(customer.name), customer.name).click();
+      await button(card(tea.name), tea.name).click();
+      await button(phone.getByRole('dialog').last(), cheap.number).click();
+      await expect(page).toHaveURL(new RegExp(`/bill/sale_out/${cheap.id}$`));
+    });
   },
 );
 
@@ -185,10 +188,10 @@ for (const { language, where, screen, options } of LANGUAGES_AND_SCREENS)
   story(
     `reports with charts fit their screen, in ${language} ${where}`,
     options,
-    async ({ desk, page }) => {
+    async ({ shop, desk, page }) => {
       const [word, tools] = language === 'en' ? ['Chart', 'Tools'] : ['图表', '工具'];
       await fellBehind(desk);
-      await page.goto('/');
+      await shop.open('/');
       await speak(page, language);
       await page.setViewportSize(screen);
       for (const url of [
@@ -198,7 +201,7 @@ for (const { language, where, screen, options } of LANGUAGES_AND_SCREENS)
         '/report/own_report?',
         '/report/own_report?subject=stock&trend=true&',
       ]) {
-        await page.goto(`${url}dates=${day(-20)},${day(0)}`);
+        await shop.open(`${url}dates=${day(-20)},${day(0)}`);
         const chart = page.getByRole('figure').filter({ visible: true });
         if (screen === PHONE) await button(page, tools).filter({ visible: true }).click();
         await shown(button(page, word).filter({ visible: true }));
@@ -238,17 +241,21 @@ story('the home page links to its counted documents', async ({ shop, desk, page 
 });
 
 for (const { language, where, screen, options } of LANGUAGES_AND_SCREENS)
-  story(`the home page fits the screen, in ${language} ${where}`, options, async ({ page }) => {
-    await page.goto('/');
-    await speak(page, language);
-    await page.setViewportSize(screen);
-    await page.goto('/dashboard/analysis');
-    const chart = page.getByRole('figure', { name: /近六个月|Last six months/ });
-    await chart.scrollIntoViewIfNeeded();
-    await expect(chart.locator('svg path').first()).toBeVisible();
-    await expect.poll(() => overflows(page)).toBe(false);
-    expect(await barriers(page)).toEqual([]);
-    await chart.locator('.ant-segmented-item').last().click();
-    await chart.getByRole('button').last().click();
-    await expect(chart.getByRole('rowheader')).toHaveCount(6);
-  });
+  story(
+    `the home page fits the screen, in ${language} ${where}`,
+    options,
+    async ({ shop, page }) => {
+      await shop.open('/');
+      await speak(page, language);
+      await page.setViewportSize(screen);
+      await shop.open('/dashboard/analysis');
+      const chart = page.getByRole('figure', { name: /近六个月|Last six months/ });
+      await chart.scrollIntoViewIfNeeded();
+      await expect(chart.locator('svg path').first()).toBeVisible();
+      await expect.poll(() => overflows(page)).toBe(false);
+      expect(await barriers(page)).toEqual([]);
+      await chart.locator('.ant-segmented-item').last().click();
+      await chart.getByRole('button').last().click();
+      await expect(chart.getByRole('rowheader')).toHaveCount(6);
+    },
+  );

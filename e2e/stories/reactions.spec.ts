@@ -1,7 +1,7 @@
 // Reactions of the pages to refusals and to an unreachable server.
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { Shop, button, field, owner } from '../pages.ts';
+import { MATRIX_ONLY, FRESH_WINDOW, Shop, button, field, owner } from '../pages.ts';
 import { story, test } from '../story.ts';
 
 const customers = '**/api/supplier/list*';
@@ -12,13 +12,14 @@ const notice = (page: Page) => page.getByRole('alert').filter({ hasText: '未能
 const failing = (page: Page, url: string, status: number, body = ''): Promise<unknown> =>
   page.route(url, (route) => route.fulfill({ status, body, contentType: 'application/json' }));
 
-for (const [status, sentence] of [
-  [403, '没有权限，拒绝访问'],
-  [404, '没有找到您要的内容'],
-  [504, '网络超时'],
+for (const [status, sentence, options] of [
+  [403, '没有权限，拒绝访问', {}],
+  [404, '没有找到您要的内容', MATRIX_ONLY],
+  [504, '网络超时', MATRIX_ONLY],
 ] as const)
   story(
     `a response with status ${status} shows a notice that closes after some seconds`,
+    options,
     async ({ shop, page }) => {
       const list = await shop.goTo('/system/customer', '客户信息');
       await expect(button(list, '新增').first()).toBeVisible();
@@ -30,9 +31,13 @@ for (const [status, sentence] of [
     },
   );
 
-for (const status of [404, 422])
+for (const [status, options] of [
+  [404, MATRIX_ONLY],
+  [422, {}],
+] as const)
   story(
     `a refusal with status ${status} shows a notice with the message of the server`,
+    options,
     async ({ shop, page }) => {
       const list = await shop.goTo('/system/customer', '客户信息');
       await expect(button(list, '新增').first()).toBeVisible();
@@ -103,15 +108,19 @@ async function replaceProgram(page: Page, files: string): Promise<void> {
   );
 }
 
-story('a page of an outdated program version asks for a reload', async ({ shop, page }) => {
-  await expect(await shop.goTo('/dashboard/analysis', '首页')).toBeVisible();
-  await replaceProgram(page, 'CustomerList');
-  const pane = await shop.openPage('客户信息');
-  await expect(pane.getByText(UPDATED)).toBeVisible();
-  await page.unrouteAll();
-  await button(pane, '刷新').click();
-  await expect(button(shop.pane('客户信息'), '新增').first()).toBeVisible();
-});
+story(
+  'a page of an outdated program version asks for a reload',
+  FRESH_WINDOW,
+  async ({ shop, page }) => {
+    await expect(await shop.goTo('/dashboard/analysis', '首页')).toBeVisible();
+    await replaceProgram(page, 'CustomerList');
+    const pane = await shop.openPage('客户信息');
+    await expect(pane.getByText(UPDATED)).toBeVisible();
+    await page.unrouteAll();
+    await button(pane, '刷新').click();
+    await expect(button(shop.pane('客户信息'), '新增').first()).toBeVisible();
+  },
+);
 
 test('a sign-in after an update of the program asks for the new version', async ({
   desk,
@@ -127,6 +136,7 @@ test('a sign-in after an update of the program asks for the new version', async 
 
 story(
   'a header dialog from an outdated program version reports the update and leaves unsaved forms open',
+  FRESH_WINDOW,
   async ({ shop, page }) => {
     const list = await shop.goTo('/system/customer', '客户信息');
     await button(list, '新增').first().click();
@@ -161,6 +171,7 @@ story(
 
 story(
   'on a phone, the menu of an outdated program version reports the update and leaves the page open',
+  FRESH_WINDOW,
   async ({ shop, page }) => {
     await page.setViewportSize({ width: 400, height: 800 });
     const list = await shop.goTo('/system/customer', '客户信息');
@@ -179,6 +190,7 @@ story(
 
 story(
   'a code file is loaded again after a failure, and all pages share a single copy',
+  FRESH_WINDOW,
   async ({ shop, page }) => {
     const copies: string[] = [];
     page.on('requestfinished', (request) => {
@@ -199,6 +211,7 @@ story.describe('in a browser without files of the product', () => {
 
   story(
     'a page opened without a network reports the failure, and opens once the network is back',
+    FRESH_WINDOW,
     async ({ shop, page }) => {
       await expect(await shop.goTo('/dashboard/analysis', '首页')).toBeVisible();
       await page.context().setOffline(true);

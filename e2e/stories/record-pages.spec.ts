@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
-import { Rows, button, field, inEnglishOnAPhone, overflows } from '../pages.ts';
+import { runInMatrix, Rows, button, field, inEnglishOnAPhone, overflows } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
@@ -36,10 +36,12 @@ story(
     await button(own, '收款').click();
     await expect(shop.pane(/收款单/)).toContainText('120.00');
 
-    await inEnglishOnAPhone(page);
-    const phone = await shop.goTo(`/system/customer/${customer.id}`, customer.name);
-    await expect(phone.locator('.record-figures')).toContainText('$120.00');
-    expect(await overflows(page)).toBe(false);
+    await runInMatrix(async () => {
+      await inEnglishOnAPhone(page);
+      const phone = await shop.goTo(`/system/customer/${customer.id}`, customer.name);
+      await expect(phone.locator('.record-figures')).toContainText('$120.00');
+      expect(await overflows(page)).toBe(false);
+    });
   },
 );
 

@@ -1,6 +1,15 @@
 // Platform codes are matched with the company's barcodes.
 import { expect } from '@playwright/test';
-import { PHONE, Rows, button, field, named, overflows, speakEnglish } from '../pages.ts';
+import {
+  runInMatrix,
+  PHONE,
+  Rows,
+  button,
+  field,
+  named,
+  overflows,
+  speakEnglish,
+} from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
@@ -23,11 +32,13 @@ story(
     await button(list, '自动匹配').click();
     await expect(row).toContainText('已匹配');
 
-    // In English, and on a phone.
-    await speakEnglish(page);
-    await page.setViewportSize(PHONE);
-    const phone = await shop.goTo('/material/third_relation', 'Third-party relations');
-    await expect(phone.locator('.card').filter({ hasText: outer })).toContainText(barcode);
-    expect(await overflows(page)).toBe(false);
+    await runInMatrix(async () => {
+      // In English, and on a phone.
+      await speakEnglish(page);
+      await page.setViewportSize(PHONE);
+      const phone = await shop.goTo('/material/third_relation', 'Third-party relations');
+      await expect(phone.locator('.card').filter({ hasText: outer })).toContainText(barcode);
+      expect(await overflows(page)).toBe(false);
+    });
   },
 );

@@ -1,6 +1,6 @@
 // From the stock warning to the receipt, and the rule over a past year.
 import { expect } from '@playwright/test';
-import { button, inEnglishOnAPhone, Rows } from '../pages.ts';
+import { runInMatrix, button, inEnglishOnAPhone, Rows } from '../pages.ts';
 import type { Desk, Partner, Product } from '../desk.ts';
 import { story } from '../story.ts';
 
@@ -70,14 +70,16 @@ story(
     await after.expectCell(product.name, '在途', '0');
     await after.expectCell(product.name, '建议采购量', '0');
 
-    await inEnglishOnAPhone(page);
-    const phone = await shop.goTo(
-      `/bill/replenishment?keyword=${product.barcode}&needed=`,
-      'Replenishment',
-    );
-    await expect(phone.getByRole('listitem').filter({ hasText: product.name })).toContainText(
-      'To buy0',
-    );
+    await runInMatrix(async () => {
+      await inEnglishOnAPhone(page);
+      const phone = await shop.goTo(
+        `/bill/replenishment?keyword=${product.barcode}&needed=`,
+        'Replenishment',
+      );
+      await expect(phone.getByRole('listitem').filter({ hasText: product.name })).toContainText(
+        'To buy0',
+      );
+    });
   },
 );
 
@@ -96,11 +98,13 @@ story(
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
 
-    await inEnglishOnAPhone(page);
-    const phone = await shop.goTo('/bill/replenishment', 'Replenishment');
-    await button(phone, 'Back-test').click();
-    const narrow = page.getByRole('dialog', { name: 'Back-test: the rule over a past year' });
-    await expect(new Rows(narrow).row('Whole year')).toBeVisible();
-    await expect(new Rows(narrow).row(product.barcode)).toContainText(product.name);
+    await runInMatrix(async () => {
+      await inEnglishOnAPhone(page);
+      const phone = await shop.goTo('/bill/replenishment', 'Replenishment');
+      await button(phone, 'Back-test').click();
+      const narrow = page.getByRole('dialog', { name: 'Back-test: the rule over a past year' });
+      await expect(new Rows(narrow).row('Whole year')).toBeVisible();
+      await expect(new Rows(narrow).row(product.barcode)).toContainText(product.name);
+    });
   },
 );

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import {
+  runInMatrix,
   PHONE,
   Rows,
   button,
@@ -56,21 +57,23 @@ story('an item assigned to a leaf revenue class is found by the parent class', a
   await expect(new Rows(items).row(/收入|支出/)).toHaveCount(1);
   await expect(new Rows(items).row(item)).toBeVisible();
 
-  // In English, and on a phone.
-  const { page } = shop;
-  await speakEnglish(page);
-  const tree = await shop.goTo('/system/revenue_classification', 'Revenue classes');
-  await expect(tree.getByText(above)).toBeVisible();
-  const english = await shop.goTo('/system/in_out_item', 'In/out items');
-  await english.getByRole('combobox', { name: 'Revenue class' }).fill(leaf);
-  await page.getByRole('tree').getByTitle(leaf, { exact: true }).last().click();
-  await expect(new Rows(english).row(/Income|Expense/)).toHaveCount(1);
-  await expect(new Rows(english).row(item)).toContainText(leaf);
-  await page.setViewportSize(PHONE);
-  const phone = await shop.goTo('/system/in_out_item', 'In/out items');
-  await expect(phone.locator('.card').filter({ hasText: item })).toContainText(leaf);
-  await expect(
-    (await shop.goTo('/system/revenue_classification', 'Revenue classes')).getByText(above),
-  ).toBeVisible();
-  expect(await overflows(page)).toBe(false);
+  await runInMatrix(async () => {
+    // In English, and on a phone.
+    const { page } = shop;
+    await speakEnglish(page);
+    const tree = await shop.goTo('/system/revenue_classification', 'Revenue classes');
+    await expect(tree.getByText(above)).toBeVisible();
+    const english = await shop.goTo('/system/in_out_item', 'In/out items');
+    await english.getByRole('combobox', { name: 'Revenue class' }).fill(leaf);
+    await page.getByRole('tree').getByTitle(leaf, { exact: true }).last().click();
+    await expect(new Rows(english).row(/Income|Expense/)).toHaveCount(1);
+    await expect(new Rows(english).row(item)).toContainText(leaf);
+    await page.setViewportSize(PHONE);
+    const phone = await shop.goTo('/system/in_out_item', 'In/out items');
+    await expect(phone.locator('.card').filter({ hasText: item })).toContainText(leaf);
+    await expect(
+      (await shop.goTo('/system/revenue_classification', 'Revenue classes')).getByText(above),
+    ).toBeVisible();
+    expect(await overflows(page)).toBe(false);
+  });
 });

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { warehouses } from '@tradehouse/contract';
 import { barriers } from '../barriers.ts';
-import { button, day, Grid, named, Rows, inEnglishOnAPhone } from '../pages.ts';
+import { runInMatrix, button, day, Grid, named, Rows, inEnglishOnAPhone } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
@@ -38,12 +38,14 @@ story(
     await button(behind.scope, sale.number).click();
     await expect(page).toHaveURL(new RegExp(`/bill/sale_out/${sale.id}$`));
 
-    await inEnglishOnAPhone(page);
-    const phone = await shop.goTo(
-      `/report/out_detail?keyword=${product.barcode}`,
-      'Goods out detail',
-    );
-    await expect(phone.getByRole('listitem').filter({ hasText: sale.number })).toContainText('3');
+    await runInMatrix(async () => {
+      await inEnglishOnAPhone(page);
+      const phone = await shop.goTo(
+        `/report/out_detail?keyword=${product.barcode}`,
+        'Goods out detail',
+      );
+      await expect(phone.getByRole('listitem').filter({ hasText: sale.number })).toContainText('3');
+    });
   },
 );
 
@@ -74,14 +76,16 @@ story(
     await moves.expectCell(sale.number, '变动数量', '-4');
     await moves.expectCell(sale.number, '变动后', '6');
 
-    await inEnglishOnAPhone(page);
-    const phone = await shop.goTo(
-      `/report/in_out_stock_report?keyword=${product.barcode}`,
-      'Stock movement',
-    );
-    await expect(phone.getByRole('listitem').filter({ hasText: product.name })).toContainText(
-      'Closing stock6',
-    );
+    await runInMatrix(async () => {
+      await inEnglishOnAPhone(page);
+      const phone = await shop.goTo(
+        `/report/in_out_stock_report?keyword=${product.barcode}`,
+        'Stock movement',
+      );
+      await expect(phone.getByRole('listitem').filter({ hasText: product.name })).toContainText(
+        'Closing stock6',
+      );
+    });
   },
 );
 
@@ -131,18 +135,20 @@ story('expiring goods are written off, or get a new price', async ({ shop, desk,
   const prices = shop.page.getByRole('dialog', { name: '新增调价单' });
   await expect(prices).toContainText(product.name);
 
-  await inEnglishOnAPhone(page);
-  const phone = await shop.goTo(
-    `/report/goods_expiration?keyword=${product.barcode}`,
-    'Goods expiration',
-  );
-  const card = phone.getByRole('listitem').filter({ hasText: 'A2' });
-  await expect(card).toContainText('10');
-  expect(await barriers(page)).toEqual([]);
-  await card.getByRole('checkbox').check();
-  await button(phone, 'Write off').click();
-  await expect(page).toHaveURL(/\/bill\/other_out\/new/);
-  await expect(page.getByRole('main')).toContainText('A2');
+  await runInMatrix(async () => {
+    await inEnglishOnAPhone(page);
+    const phone = await shop.goTo(
+      `/report/goods_expiration?keyword=${product.barcode}`,
+      'Goods expiration',
+    );
+    const card = phone.getByRole('listitem').filter({ hasText: 'A2' });
+    await expect(card).toContainText('10');
+    expect(await barriers(page)).toEqual([]);
+    await card.getByRole('checkbox').check();
+    await button(phone, 'Write off').click();
+    await expect(page).toHaveURL(/\/bill\/other_out\/new/);
+    await expect(page.getByRole('main')).toContainText('A2');
+  });
 });
 
 story('a piece is traced by its serial, and a SKU by its stock', async ({ shop, desk }) => {
@@ -195,12 +201,14 @@ story('an open order is in transit until received', async ({ shop, desk, page })
   await expect(page).toHaveURL(new RegExp(`/bill/purchase_order/${order.id}$`));
   await expect(shop.pane(order.number)).toContainText(`预计到货${day(-2)}`);
 
-  await inEnglishOnAPhone(page);
-  const address = `/report/inventory_in_transit?keyword=${product.barcode}`;
-  const phone = await shop.goTo(address, 'Goods in transit');
-  const card = phone.getByRole('listitem').filter({ hasText: product.name });
-  await expect(card).toContainText('In transit6');
-  await expect(card).toContainText(`Expected on${day(-2)}`);
+  await runInMatrix(async () => {
+    await inEnglishOnAPhone(page);
+    const address = `/report/inventory_in_transit?keyword=${product.barcode}`;
+    const phone = await shop.goTo(address, 'Goods in transit');
+    const card = phone.getByRole('listitem').filter({ hasText: product.name });
+    await expect(card).toContainText('In transit6');
+    await expect(card).toContainText(`Expected on${day(-2)}`);
+  });
 });
 
 story('a late order lowers the service rate of its customer', async ({ shop, desk, page }) => {
@@ -231,8 +239,10 @@ story('a late order lowers the service rate of its customer', async ({ shop, des
   await expect(page).toHaveURL(new RegExp(`/bill/sale_order/${order.id}$`));
   await expect(shop.pane(order.number)).toContainText(`承诺交期${day(-1)}`);
 
-  await inEnglishOnAPhone(page);
-  const address = `/report/order_fulfillment_rate?keyword=${product.barcode}&level=week`;
-  const phone = await shop.goTo(address, 'Order fulfilment');
-  await expect(phone.getByRole('listitem').first()).toContainText('Fill rate87.50%');
+  await runInMatrix(async () => {
+    await inEnglishOnAPhone(page);
+    const address = `/report/order_fulfillment_rate?keyword=${product.barcode}&level=week`;
+    const phone = await shop.goTo(address, 'Order fulfilment');
+    await expect(phone.getByRole('listitem').first()).toContainText('Fill rate87.50%');
+  });
 });

@@ -2,6 +2,7 @@ import { goodsDocuments, logisticsCompanies, logisticsOrders } from '@tradehouse
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
 import {
+  runInMatrix,
   actOn,
   button,
   day,
@@ -123,10 +124,12 @@ story(
     const { life } = await desk.call(goodsDocuments.info, { id: ordered.id });
     expect(life?.stage).toBe('95');
 
-    await inEnglishOnAPhone(page);
-    const phone = await shop.goTo('/logistic/track', 'Shipment tracking');
-    await expect(phone.getByText(tracking).first()).toBeVisible();
-    expect(await overflows(page)).toBe(false);
-    expect(await barriers(page)).toEqual([]);
+    await runInMatrix(async () => {
+      await inEnglishOnAPhone(page);
+      const phone = await shop.goTo('/logistic/track', 'Shipment tracking');
+      await expect(phone.getByText(tracking).first()).toBeVisible();
+      expect(await overflows(page)).toBe(false);
+      expect(await barriers(page)).toEqual([]);
+    });
   },
 );

@@ -210,7 +210,7 @@ story(
 
     // What they write is priced all the same; they are neither shown nor asked for how much.
     const supplier = await desk.partner('supplier');
-    await theirs.page.goto('/bill/purchase_in/new');
+    await theirs.open('/bill/purchase_in/new');
     const editor = new Editor(theirs, '采购入库');
     await choose(editor.pane, '供应商', supplier.name);
     const lines = new Grid(editor.pane);
@@ -223,7 +223,7 @@ story(
       search: JSON.stringify({ kind: 'purchaseIn', number }),
     });
     expect(row).toMatchObject({ goodsAmount: '60', partnerName: supplier.name });
-    await theirs.page.goto('/bill/sale_out/new');
+    await theirs.open('/bill/sale_out/new');
     await theirs.readNotice('您没有编辑这类单据的权限');
   },
 );

@@ -17,6 +17,7 @@ import { Desk, sent } from '../desk.ts';
 import { withPaint } from '../paint.ts';
 import type { Person } from '../pages.ts';
 import {
+  MATRIX_ONLY,
   button,
   field,
   named,
@@ -185,11 +186,11 @@ const wordsOf = {
   },
 } as const;
 
-for (const { language, where, screen, options } of LANGUAGES_AND_SCREENS)
+for (const { language, where, screen } of LANGUAGES_AND_SCREENS)
   story(
     `saved views fit their screen, in ${language} ${where}`,
-    options,
-    async ({ desk, page }) => {
+    MATRIX_ONLY,
+    async ({ shop, desk, page }) => {
       const words = wordsOf[language];
       const name = named('View');
       const value = { search: { keyword: 'x' } };
@@ -202,7 +203,7 @@ for (const { language, where, screen, options } of LANGUAGES_AND_SCREENS)
         format: 'csv',
       });
       expect((await desk.call(savedViews, { list })).views.length).toBeGreaterThan(0);
-      await page.goto('/');
+      await shop.open('/');
       await speak(page, language);
       const sound = async (where: string): Promise<void> => {
         await expect.poll(() => overflows(page), where).toBe(false);
@@ -216,7 +217,7 @@ for (const { language, where, screen, options } of LANGUAGES_AND_SCREENS)
       };
       await page.setViewportSize(screen);
       const size = String(screen.width);
-      await page.goto(url);
+      await shop.open(url);
       const pane = page.getByRole('main');
       const tools = button(pane, words.tools);
       if (screen === PHONE) await tools.click();

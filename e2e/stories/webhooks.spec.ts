@@ -2,7 +2,16 @@
 import { applications, goodsDocuments } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import { barriers } from '../barriers.ts';
-import { Rows, actOn, button, field, inEnglishOnAPhone, named, overflows } from '../pages.ts';
+import {
+  runInMatrix,
+  Rows,
+  actOn,
+  button,
+  field,
+  inEnglishOnAPhone,
+  named,
+  overflows,
+} from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
@@ -73,11 +82,13 @@ story(
     await expect(pane).not.toContainText(secret);
     await page.keyboard.press('Escape');
 
-    // In English, and on a phone.
-    await inEnglishOnAPhone(page);
-    const phone = await shop.goTo('/system/open_api?part=webhooks', 'Open API');
-    await expect(phone.locator('.card').filter({ hasText: name })).toContainText('No answer');
-    expect(await overflows(page)).toBe(false);
-    expect(await barriers(page)).toEqual([]);
+    await runInMatrix(async () => {
+      // In English, and on a phone.
+      await inEnglishOnAPhone(page);
+      const phone = await shop.goTo('/system/open_api?part=webhooks', 'Open API');
+      await expect(phone.locator('.card').filter({ hasText: name })).toContainText('No answer');
+      expect(await overflows(page)).toBe(false);
+      expect(await barriers(page)).toEqual([]);
+    });
   },
 );
