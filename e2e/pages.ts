@@ -127,12 +127,6 @@ export const casesOf = <Case>(
 /** Option of stories about the load of the program: their window has not loaded it before. */
 export const FRESH_WINDOW = { tag: '@fresh' };
 
-/** Languages of a story in one width. English labels are longer: room for English is room for Chinese. */
-export const LANGUAGES = [
-  { language: 'en', options: {} },
-  { language: 'zh-cn', options: MATRIX_ONLY },
-] as const;
-
 /**
  * Languages and screen sizes of a story. `npm test` runs a desktop in Chinese and a phone in English; `npm
  * run test:all` runs all four combinations.
