@@ -111,6 +111,7 @@ const headFieldCases = async (code: AnyKindCode): Promise<Readonly<Record<string
   paidNow: { value: '6', blank: '0' },
   received: 'exact cash is named as the amount due: below',
   bonus: { value: '2', blank: '0' },
+  paymentFee: { value: '2', blank: '0' },
   remark: { value: 'agreed', blank: '' },
   attachments: {
     value: await attach(documentKinds[code].subject === 'money' ? 'financial' : 'bill'),
