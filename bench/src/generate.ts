@@ -380,6 +380,8 @@ const steps: readonly (readonly [string, string])[] = [
     insert into sku_trade (tenant_id, month, kind, sku_id, quantity, amount, cost)
       select $tenant, date_trunc('month', day)::date, kind, sku_id, sum(quantity), sum(amount), sum(cost)
       from g_trade group by 2, 3, 4 order by 2, 3, 4;
+    insert into trade_month (tenant_id, month)
+      select distinct $tenant, month from sku_trade where tenant_id = $tenant;
     insert into partner_trade (tenant_id, grain, starts_on, kind, partner_id, warehouse_id, creator_id, documents, lines, quantity, amount, cost)
       select $tenant, g.grain, date_trunc(g.field, day)::date, kind, partner_id, warehouse_id, $user, count(distinct document_id),
         sum(lines), sum(quantity), sum(amount), sum(cost)

@@ -218,6 +218,7 @@ test('every id column has a foreign key or is listed in looseNames', async () =>
     'oauth_sign.asked_at',
     'sku_cost.last_posting',
     'stock_move.posting_number',
+    'trade_month.mark',
   ]);
   expect(
     await texts(`

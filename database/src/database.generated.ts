@@ -1813,6 +1813,12 @@ export interface TenantSetting {
   zero_change_amount: Generated<boolean>;
 }
 
+export interface TradeMonth {
+  mark: Generated<Int8>;
+  month: string;
+  tenant_id: Int8;
+}
+
 export interface TradePeriod {
   amount: Numeric;
   cost: Numeric;
@@ -2391,6 +2397,7 @@ export interface Database {
   tenant: Tenant;
   tenant_renewal: TenantRenewal;
   tenant_setting: TenantSetting;
+  trade_month: TradeMonth;
   trade_period: TradePeriod;
   unfolded_document_day: UnfoldedDocumentDay;
   unfolded_goods_trade: UnfoldedGoodsTrade;

@@ -34,7 +34,7 @@ const owners: Readonly<Record<string, string>> = {
   posting: `
     document_day goods_trade lock_history lot money_balance money_entry money_period
     partner_trade serial_number sku_cost sku_period sku_trade stock_balance stock_lock
-    stock_move stock_period stock_reservation trade_period unfolded_posting`,
+    stock_move stock_period stock_reservation trade_month trade_period unfolded_posting`,
   print: 'label_template print_logo print_template',
   promotion: 'promotion promotion_goods promotion_use',
   report: 'due_notice',
@@ -250,7 +250,7 @@ const mayRead: readonly TableException[] = [
     module: 'replenish',
     tables: `
       category product_part product_supplier safety_stock sku_cost stock_balance stock_lock
-      stock_move stock_period unit`,
+      stock_move stock_period trade_month unit`,
     reason: 'Proposals are computed from stock, trade and terms of suppliers.',
   },
   {

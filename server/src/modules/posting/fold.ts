@@ -39,6 +39,7 @@ export function rollUpPostings(
     const [skuIds] = await runTogether([
       readMovedSkuIds(tx, tenantId, ids),
       ...rollUps.map((rollUp) => foldInto(tx, tenantId, rollUp, ids)),
+      markTradeMonths(tx, tenantId, ids),
       sql`delete from unfolded_posting where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(
         tx,
       ),
@@ -98,6 +99,19 @@ async function foldInto(
     )}
     order by ${rollUpColumnsSql(key)}
     on conflict (tenant_id, ${rollUpColumnsSql(key)}) do update set ${sql.join(added)}`.execute(tx);
+}
+
+/** Draws the marks of months whose trade changes, so that nobody reuses earlier sums. */
+async function markTradeMonths(
+  tx: Transaction<Database>,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into trade_month (tenant_id, month)
+    select distinct ${tenantId}::bigint, month from unfolded_sku_trade
+    where tenant_id = ${tenantId} and posting_id = any(${ids}::bigint[]) order by month
+    on conflict (tenant_id, month) do update set mark = excluded.mark`.execute(tx);
 }
 
 /** Milliseconds between two checks, and the number of a company's postings worth an immediate roll-up. */

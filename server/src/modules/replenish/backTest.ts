@@ -13,12 +13,12 @@ import { refuseWith, seesAmounts } from '../../kernel/access/index.ts';
 import { idsFromList } from '../../kernel/table/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { readCompanyToday } from '../system/index.ts';
-import { readSkuFigures, tradedAmounts } from './figures.ts';
+import { readSkuFigures } from './figures.ts';
+import { tradedAmounts } from './monthlyDemand.ts';
 import type { SkuFigures } from './figures.ts';
 import {
   FORESEEN_DAYS,
   estimateText,
-  monthlySales,
   orderTermsOf,
   proposalsOf,
   replenishFrame,
@@ -56,10 +56,13 @@ export async function backTest(
   const warehouseIds = warehouses === undefined ? undefined : idsFromList(warehouses);
   const year = { since, until, days: daysBetween(since, until), warehouseIds };
   const frame = replenishFrame(since, parameters);
-  const months = [frame.months[0] ?? since, frame.months.at(-1) ?? since] as const;
   const amounts = await tradedAmounts(context, warehouseIds, [since, until]);
   const amountOf = ({ skuId }: SkuFigures): number => amounts.get(skuId) ?? 0;
-  const figures = await readSkuFigures(context, { warehouseIds, supplierId, months });
+  const figures = await readSkuFigures(context, {
+    warehouseIds,
+    supplierId,
+    months: frame.months,
+  });
   const traded = figures.filter((sku) => amountOf(sku) > 0);
   const chosen = traded
     .toSorted((one, other) => amountOf(other) - amountOf(one))
@@ -135,8 +138,7 @@ async function testSkus(
   return chosen.flatMap((figures): TestedSku[] => {
     const [sku, rule] = [named.get(figures.skuId), rules.get(figures.skuId)];
     if (sku === undefined || rule === undefined) return [];
-    const history = monthlySales(figures.sold, frame);
-    const books = booksOf(sku, days.get(figures.skuId) ?? [], year, history);
+    const books = booksOf(sku, days.get(figures.skuId) ?? [], year, figures.sold);
     return [testSku(sku, amountOf(figures), books, rule, calendar)];
   });
 }

@@ -26,7 +26,7 @@ export async function explainOne(
   return {
     months: frame.months.map((month, at) => ({
       month: month.slice(0, 7),
-      sold: estimateText(found.sold[at] ?? 0),
+      sold: estimateText(figures.sold[at] ?? 0),
     })),
     method: forecast.method,
     monthly: estimateText(forecast.monthly),

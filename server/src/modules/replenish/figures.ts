@@ -1,12 +1,13 @@
 import type { ProposalKind } from '@tradehouse/contract';
-import { documentKinds, kindCodes } from '@tradehouse/domain';
+import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedWarehouses } from '../../kernel/access/index.ts';
 import { matchesKeyword } from '../../kernel/table/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { inCategory } from '../catalog/index.ts';
 import { isOpenOrder } from '../document/index.ts';
+import { chosenIn } from './chosenWarehouses.ts';
+import { readMonthlyDemand } from './monthlyDemand.ts';
 
 type FigureSql = RawBuilder<unknown>;
 
@@ -18,8 +19,8 @@ export interface ReplenishScope {
   readonly category?: string | undefined;
   readonly productId?: string | undefined;
   readonly supplierId?: string | undefined;
-  /** First days of the first and the last month of the history. */
-  readonly months: readonly [first: string, last: string];
+  /** First days of the months of the history, oldest first. */
+  readonly months: readonly string[];
 }
 
 /** Figures of a SKU, in base units. */
@@ -27,11 +28,8 @@ export interface SkuFigures {
   readonly skuId: string;
   readonly productId: string;
   readonly barcodeId: string;
-  /**
-   * Trade of months, separated by spaces: the place of the month as a character from `0` on, and the
-   * quantity sold or, below zero, returned. A month may have several.
-   */
-  readonly sold: string | null;
+  /** Sold less returned of each month of the history, oldest first. */
+  readonly sold: readonly number[];
   readonly onHand: string;
   readonly reserved: string;
   readonly onOrder: string;
@@ -48,89 +46,6 @@ export interface SkuFigures {
   /** Price of the supplier, else the purchase price of the first barcode, per base unit. */
   readonly price: string | null;
   readonly currency: string | null;
-}
-
-/** Kinds that bring goods to customers, and kinds that bring goods back. */
-const demandKinds = kindCodes.filter((code) => {
-  const { trade } = documentKinds[code];
-  return trade !== null && trade.side !== 'purchase';
-});
-const returnKinds = demandKinds.filter((code) => documentKinds[code].trade?.sign === -1);
-
-/** Condition for chosen and granted warehouses; `column` holds the id. */
-export const chosenIn = (
-  { scope }: Context,
-  column: string,
-  ids: readonly string[] | undefined,
-): RawBuilder<boolean> => {
-  const granted = grantedWarehouses(scope, column);
-  return ids === undefined || ids.length === 0
-    ? granted
-    : sql<boolean>`(${sql.ref(column)} = any(${ids}::bigint[]) and ${granted})`;
-};
-
-/** Parts of each kit by the present bills of materials, in base units. */
-const kitNeedSql = (tenantId: string): FigureSql => sql`
-  select kit.id as kit_sku_id, unit.sku_id, sum(bill.quantity * unit.ratio) as quantity
-  from product as whole
-  join sku as kit on kit.tenant_id = ${tenantId} and kit.product_id = whole.id
-  join product_part as bill on bill.tenant_id = ${tenantId} and bill.product_id = whole.id
-  join barcode as unit on unit.tenant_id = ${tenantId} and unit.id = bill.barcode_id
-  where whole.tenant_id = ${tenantId} and whole.kit
-  group by kit.id, unit.sku_id`;
-
-/**
- * Trade `trade` of goods with customers by month, in conditions to be continued. A warehouse or a limited
- * reader needs the roll-up by warehouse. Creators do not matter, because demand concerns the stock of
- * everybody.
- */
-function demandTrade(
-  context: Context,
-  warehouseIds: readonly string[] | undefined,
-  joined = sql``,
-): FigureSql {
-  const { tenantId, scope } = context;
-  const whole =
-    scope.warehouseIds === null && (warehouseIds === undefined || warehouseIds.length === 0);
-  const chosen = chosenIn(context, 'trade.warehouse_id', warehouseIds);
-  const from = whole
-    ? sql`whole_sku_trade as trade ${joined} where true`
-    : sql`whole_goods_trade as trade ${joined} where ${chosen}`;
-  return sql`${from} and trade.tenant_id = ${tenantId} and trade.kind = any(${demandKinds}::text[])`;
-}
-
-/** A figure of `trade`; returns are below zero. */
-const signedFigure = (figure: 'quantity' | 'amount'): FigureSql => sql`
-  case when trade.kind = any(${returnKinds}::text[]) then - ${sql.ref(`trade.${figure}`)}
-    else ${sql.ref(`trade.${figure}`)} end`;
-
-/**
- * Trade by month, from the roll-ups of months; a sold kit is a demand for its parts. One text per SKU, because
- * rows by month take most of the time of a list. Days divided by 365/12 and rounded are the place of a month.
- */
-const demandSql = (context: Context, { warehouseIds, months }: ReplenishScope): FigureSql => {
-  const needed = sql`left join (${kitNeedSql(context.tenantId)}) as need on need.kit_sku_id = trade.sku_id`;
-  return sql`
-  select coalesce(need.sku_id, trade.sku_id) as sku_id, string_agg(
-    chr(48 + ((trade.month - ${months[0]}::date) * 24 + 365) / 730)
-      || (coalesce(need.quantity, 1) * (${signedFigure('quantity')}))::float8, ' ') as sold
-  from ${demandTrade(context, warehouseIds, needed)}
-    and trade.month between ${months[0]}::date and ${months[1]}::date
-  group by 1`;
-};
-
-/** Amount sold less returned of each SKU, from the months of a range. */
-export async function tradedAmounts(
-  context: Context,
-  warehouseIds: readonly string[] | undefined,
-  [since, until]: readonly [since: string, until: string],
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ sku_id: string; amount: number }>`
-    select trade.sku_id, sum(${signedFigure('amount')})::float8 as amount
-    from ${demandTrade(context, warehouseIds)}
-      and trade.month >= ${since}::date and trade.month < ${until}::date
-    group by trade.sku_id`.execute(context.tx);
-  return new Map(rows.map(({ sku_id, amount }) => [sku_id, amount]));
 }
 
 /**
@@ -198,8 +113,9 @@ export async function readSkuFigures(
       : sql`exists (select from warehouse where warehouse.tenant_id = ${tenantId}
           and ${chosenIn(context, 'warehouse.id', warehouseIds)})`,
   ];
-  const { rows } = await sql<SkuFigures>`
-    select sku.id as "skuId", sku.product_id as "productId", barcode.id as "barcodeId", demand.sold,
+  const demand = await readMonthlyDemand(context, scope);
+  const { rows } = await sql<Omit<SkuFigures, 'sold'>>`
+    select sku.id as "skuId", sku.product_id as "productId", barcode.id as "barcodeId",
       coalesce(held.quantity, 0) as "onHand", coalesce(locked.quantity, 0) as reserved,
       coalesce(coming.on_order, 0) as "onOrder", coalesce(coming.drafted, 0) as drafted,
       coalesce(coming.coming, 0) as coming,
@@ -215,7 +131,6 @@ export async function readSkuFigures(
       select distinct on (sku_id) sku_id, id, ratio, purchase_price from barcode
       where barcode.tenant_id = ${tenantId}
       order by sku_id, is_default desc, position) as barcode on barcode.sku_id = sku.id
-    left join (${demandSql(context, scope)}) as demand on demand.sku_id = sku.id
     left join (
       select balance.sku_id, sum(balance.quantity) as quantity from stock_balance as balance
       where balance.tenant_id = ${tenantId} and balance.stock_type = 'formal'
@@ -232,5 +147,6 @@ export async function readSkuFigures(
       group by safety.product_id) as safety on safety.product_id = sku.product_id
     left join (${offersSql(context, supplierId)}) as offer on offer.product_id = sku.product_id
     where sku.tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)}`.execute(tx);
-  return rows;
+  const none = scope.months.map(() => 0);
+  return rows.map((row) => ({ ...row, sold: demand.get(row.skuId) ?? none }));
 }

@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import { aShop, asRole, lineOf } from '../document/testShop.ts';
+import { rollUpPostings } from '../posting/fold.ts';
 import type { Shop, TestProduct } from '../document/testShop.ts';
 
 let shop: Shop;
@@ -378,4 +379,25 @@ test('the back-test hides amounts from users without sight of costs and sale pri
     books: { averageValue: null, missed: null },
     rule: { averageValue: null, missed: null },
   });
+});
+
+test('a later sale of a past month counts at once, also while and after it is rolled up', async () => {
+  const { server, company } = shop;
+  const cup = await shop.product();
+  const soldLastMonth = async () => {
+    const told = await server.call(explainProposal, { skuId: cup.skuId, ...replenishmentStart });
+    return told.months.at(-1)?.sold;
+  };
+  const rollUp = () => rollUpPostings(server.database.app, company.tenantId);
+  await shop.goods('purchaseIn', [lineOf(cup, '400', '3')], inMonth(2));
+  let sold = 0;
+  for (const quantity of [5, 7, 11]) {
+    await shop.goods('saleOut', [lineOf(cup, String(quantity), '9')], inMonth(1));
+    sold += quantity;
+    const answers = await Promise.all([soldLastMonth(), rollUp(), soldLastMonth()]);
+    expect([answers[0], answers[2], await soldLastMonth()]).toEqual([sold, sold, sold].map(String));
+    await rollUp();
+    // From sums read again, then from the same sums reused.
+    expect([await soldLastMonth(), await soldLastMonth()]).toEqual([sold, sold].map(String));
+  }
 });

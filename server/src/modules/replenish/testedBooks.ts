@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/access/index.ts';
-import { chosenIn } from './figures.ts';
+import { chosenIn } from './chosenWarehouses.ts';
 
 /** Year of a back-test, and the chosen warehouses. */
 export interface TestedYear {
