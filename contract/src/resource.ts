@@ -114,14 +114,14 @@ export interface UniqueRule {
   readonly scopedBy?: readonly string[];
 }
 
+const scopeSchema = (name: string): TSchema => {
+  if (name === 'day') return Day;
+  return name.endsWith('Id') ? Id : Type.String({ maxLength: 200 });
+};
+
 /** Input of a name check beside the name. */
 const scopeAsks = ({ within = [], scopedBy = within }: UniqueRule): TProperties =>
-  Object.fromEntries(
-    scopedBy.map((name) => [
-      name,
-      Optional(name.endsWith('Id') ? Id : Type.String({ maxLength: 200 })),
-    ]),
-  );
+  Object.fromEntries(scopedBy.map((name) => [name, Optional(scopeSchema(name))]));
 
 /**
  * Declares the seven (or eight) calls of a master-data page. `page` is the menu url whose right and edit

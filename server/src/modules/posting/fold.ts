@@ -101,7 +101,7 @@ async function foldInto(
     on conflict (tenant_id, ${rollUpColumnsSql(key)}) do update set ${sql.join(added)}`.execute(tx);
 }
 
-/** Draws the marks of months whose trade changes, so that nobody reuses earlier sums. */
+/** Draws the marks of months whose trade changes, so that processes sum the trade again. */
 async function markTradeMonths(
   tx: Transaction<Database>,
   tenantId: string,

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import { aShop, asRole, lineOf } from '../document/testShop.ts';
-import { rollUpPostings } from '../posting/fold.ts';
+import { rollUpPostings } from '../posting/index.ts';
 import type { Shop, TestProduct } from '../document/testShop.ts';
 
 let shop: Shop;

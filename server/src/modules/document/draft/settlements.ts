@@ -87,7 +87,7 @@ export function withPaymentFees(
   const fee = typed === undefined ? null : rounded(decimal(typed), digits);
   if (documentKinds[code].paymentFees.length === 0) {
     if (fee !== null && !fee.isZero()) refuseWith('request.field', at, at);
-    return [...settlements];
+    return settlements.map((one) => ({ ...one, fee: ZERO, feeRate: ZERO }));
   }
   const receives = receivesMoney(code);
   const saved = new Map(before?.document.settlements.map((one) => [one.accountId, one]));
