@@ -148,5 +148,5 @@ export async function readSkuFigures(
     left join (${offersSql(context, supplierId)}) as offer on offer.product_id = sku.product_id
     where sku.tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)}`.execute(tx);
   const none = scope.months.map(() => 0);
-  return rows.map((row) => ({ ...row, sold: demand.get(row.skuId) ?? none }));
+  return rows.map((row) => Object.assign(row, { sold: demand.get(row.skuId) ?? none }));
 }

@@ -98,6 +98,25 @@ export function replenishFrame(today: string, asked: ReplenishParameters): Reple
   };
 }
 
+/** Latest forecast by the sales behind it, because the same sales are read again until a month changes. */
+const latestForecasts = new WeakMap<
+  readonly number[],
+  { readonly key: string; readonly forecast: DemandForecast }
+>();
+
+function forecastOfSales(
+  quantities: readonly number[],
+  lastMonth: number,
+  method: ForecastMethod,
+): DemandForecast {
+  const key = `${method} ${lastMonth}`;
+  const latest = latestForecasts.get(quantities);
+  if (latest?.key === key) return latest.forecast;
+  const forecast = forecastDemand({ quantities, lastMonth }, method);
+  latestForecasts.set(quantities, { key, forecast });
+  return forecast;
+}
+
 /** Applies the rule to the figures of SKUs. Minimum stocks are shared over the SKUs of a product. */
 export function proposalsOf(
   figures: readonly SkuFigures[],
@@ -105,7 +124,7 @@ export function proposalsOf(
 ): readonly SkuProposal[] {
   const lastMonth = Number((frame.months.at(-1) ?? frame.today).slice(5, 7)) - 1;
   const forecasts = figures.map((one) => {
-    const forecast = forecastDemand({ quantities: one.sold, lastMonth }, frame.method);
+    const forecast = forecastOfSales(one.sold, lastMonth, frame.method);
     return { figures: one, forecast };
   });
   const limited = forecasts.filter(({ figures: one }) => Number(one.minimumStock) > 0);
