@@ -373,6 +373,7 @@ story('an unreadable amount disables the button of its dialog', async ({ shop, d
   await grid.go(1, '条码');
   await grid.enter(1, product.barcode, product.name, '1');
   await grid.expectCell(1, '金额', '30.00');
+  await expect(sale.amount('本次收款')).toHaveValue('30');
   await button(sale.pane, '多账户').click();
   const shares = shop.page.getByRole('dialog', { name: '多账户结算' });
   await choose(shares, '结算账户 2', till);

@@ -3,7 +3,7 @@ import { documentKinds, showsChange } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { callEndpoint } from '../../app/net/client.ts';
 import { getNotices } from '../../app/notices.ts';
-import { invalidateQueryKeys } from '../../app/net/query.ts';
+import { refreshDocuments } from '../refreshDocuments.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useTabActions } from '../../app/tabs/tabs.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
@@ -56,7 +56,7 @@ export function useGoodsSaving({ code, purpose, defaults, form, drafts, onSold }
     },
     onSaved: async (id, number, goOn) => {
       drafts.drop();
-      await invalidateQueryKeys(['document'], ['list']);
+      await refreshDocuments();
       const sold = soldBy(form, id, number, own);
       if (sold !== null) onSold(sold);
       void getNotices().message.success(savedText(number, sold));

@@ -9,7 +9,6 @@ import { useCallback, useMemo, useState } from 'react';
 import { callEndpoint } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
 import { useMay } from '../../app/settings/permission.ts';
-import { invalidateQueryKeys } from '../../app/net/query.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useTabActions } from '../../app/tabs/tabs.ts';
 import { CancelDialog } from '../steps/CancelDialog.tsx';
@@ -31,6 +30,7 @@ import { List } from '../../list/listPage.tsx';
 import type { ShownPage } from '../../record/listTypes.ts';
 import { rememberList, toListPlace } from './neighbours.ts';
 import { isWaitedFor, WaitingButton } from '../money/WaitingPartners.tsx';
+import { refreshDocuments } from '../refreshDocuments.ts';
 import '../form/document.css';
 
 /** Shows a document's lines inside the list, read when its row opens. */
@@ -131,7 +131,7 @@ function Dialogs({ code, asked, onClose }: DialogsProps) {
   const { noted, left, printing } = asked;
   const close = (changed: boolean): void => {
     onClose();
-    if (changed) void invalidateQueryKeys(['list', documentTables[code].path], ['document']);
+    if (changed) void refreshDocuments();
   };
   return (
     <>

@@ -4,7 +4,7 @@ import type { Decimal } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import { callEndpoint } from '../../app/net/client.ts';
 import { getNotices } from '../../app/notices.ts';
-import { invalidateQueryKeys } from '../../app/net/query.ts';
+import { refreshDocuments } from '../refreshDocuments.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useTab, useTabActions } from '../../app/tabs/tabs.ts';
 import { amountText, currencyDigitsOf } from '../../control/currency.ts';
@@ -60,7 +60,7 @@ function useMoneySaving<Line>(
     },
     onSaved: async (id, number, goOn) => {
       drafts.drop();
-      await invalidateQueryKeys(['document'], ['list']);
+      await refreshDocuments();
       void getNotices().message.success(t('document.saved', { number }));
       if (bankRow !== null && (await matchBankRow(bankRow, id).catch(() => false))) {
         const statement = bankStatementAddress(bankRow.statementId);

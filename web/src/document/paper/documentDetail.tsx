@@ -10,7 +10,7 @@ import { language } from '../../app/session/language.ts';
 import { getNotices } from '../../app/notices.ts';
 import { useKeptRecent } from '../../app/settings/recent.ts';
 import { useMay } from '../../app/settings/permission.ts';
-import { invalidateQueryKeys, queryClient } from '../../app/net/query.ts';
+import { queryClient } from '../../app/net/query.ts';
 import { saveWorkbook } from '../../app/net/workbook.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useTabActions } from '../../app/tabs/tabs.ts';
@@ -45,6 +45,7 @@ import { orderChoices, allowedStepsOfOrder, takeOrderStep } from '../steps/order
 import { Failed, RowsSkeleton } from '../../record/states.tsx';
 import { InvoiceButton } from '../steps/invoiceButton.tsx';
 import { SettleButton } from '../steps/settleButton.tsx';
+import { refreshDocuments } from '../refreshDocuments.ts';
 import '../form/document.css';
 
 interface Props {
@@ -76,8 +77,6 @@ interface DetailProps {
   readonly code: KindCode;
   readonly reply: DocumentReply;
 }
-
-const refreshDocuments = (): Promise<void> => invalidateQueryKeys(['document'], ['list']);
 
 /** Asks, approves or unapproves a document, and refreshes the results. */
 async function setApproval({ code, reply }: DetailProps, to: '0' | '1'): Promise<void> {
