@@ -118,6 +118,7 @@ test.each([
   ['00036000291452', '036000291452'],
   ['00036000291452', '0036000291452'],
   ['036000291452', '0036000291452'],
+  ['00000012345670', '12345670'],
 ])('the code %s means the goods of %s', (scanned, kept) => {
   expect(barcodeForms(scanned)).toContain(kept);
   expect(barcodeKey(scanned)).toBe(barcodeKey(kept));

@@ -10,10 +10,12 @@ export const isBarcode = (code: string): boolean => /^[0-9]{4,13}$/.test(code);
 
 /**
  * Equivalents of a scanned or typed code, itself first. A 12-digit UPC-A is the EAN-13 with a leading 0;
- * zeros pad both to the 14-digit GTIN (GS1 General Specifications 3.3.2). Digits may be full-width.
+ * zeros pad both, and an EAN-8, to the 14-digit GTIN (GS1 General Specifications 3.3.2). Digits may be
+ * full-width.
  */
 export function barcodeForms(code: string): readonly string[] {
   const plain = normalText(code);
+  if (/^0{6}[0-9]{8}$/.test(plain)) return [plain, plain.slice(6)];
   if (/^0[0-9]{13}$/.test(plain)) return [plain, ...barcodeForms(plain.slice(1))];
   if (/^[0-9]{12}$/.test(plain)) return [plain, `0${plain}`];
   return /^0[0-9]{12}$/.test(plain) ? [plain, plain.slice(1)] : [plain];

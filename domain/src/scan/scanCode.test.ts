@@ -43,6 +43,7 @@ describe('GS1 codes', () => {
     ['day 00 of a month', `(01)${GTIN}(17)270500(10)A1-7(21)X9`],
     ['best before without expiry', `(01)${GTIN}(15)270531(10)A1-7(21)X9`],
     ['an equal element twice', `(01)${GTIN}(17)270531(10)A1-7(10)A1-7(21)X9`],
+    ['a written separator', `]d201${GTIN}10A1-7<GS>17270531{gs}21X9`],
     ['elements without use here', `(01)${GTIN}(240)RED(410)1234567890128(17)270531(10)A1-7(21)X9`],
   ])('%s names goods, lot, expiry and serial', (_, text) => {
     expect(read(text)).toEqual(whole);
@@ -51,6 +52,11 @@ describe('GS1 codes', () => {
   test('a code without separator is read if no further element can hide in the lot', () => {
     expect(read(`01${GTIN}1727053110AB7`)).toEqual({ ...whole, lot: 'AB7', serial: '' });
     expect(read(`01${GTIN}10AB21X9`)).toEqual({ fault: 'separator' });
+  });
+
+  test('a lot has up to 20 characters, in the case of its code', () => {
+    const lot = 'aB3-5/7_9(1)3.5%7&9x';
+    expect(read(`]C101${GTIN}10${lot}`)).toEqual({ ...plain, code: GTIN, lot });
   });
 
   test('a carton names its contents and their number', () => {
@@ -72,6 +78,8 @@ describe('GS1 codes', () => {
     ['two lots', `(01)${GTIN}(10)A(10)B`, 'unreadable'],
     ['no number of units', `(02)${GTIN}(37)0`, 'unreadable'],
     ['a pallet without goods', '(00)006141411234567890', 'noGoods'],
+    ['a lot of 21 characters', `]C101${GTIN}10${'A'.repeat(21)}`, 'separator'],
+    ['two serials', `(01)${GTIN}(21)X9,X10`, 'unreadable'],
     ['a wrong check digit', '(01)06901234567893(10)A', 'checkDigit'],
     ['day 31 of a short month', `(01)${GTIN}(17)270631`, 'day'],
     ['month 13', `(01)${GTIN}(17)271301`, 'day'],

@@ -1,4 +1,5 @@
 import { normalText } from '../searchText.ts';
+import { parseSerials } from '../stock/allocation.ts';
 import {
   dayOfElement,
   ELEMENT_SEPARATOR,
@@ -30,6 +31,11 @@ const ELEMENT_SYMBOLOGY = /^\](C1|e0|d2|Q3|J1)/;
 /** Symbology identifier of any code (ISO/IEC 15424). */
 const SYMBOLOGY = /^\][A-Za-z]\d/;
 
+/** Separator as some scanners and texts of codes write it. */
+const WRITTEN_SEPARATOR = /[<{[]GS[>}\]]/gi;
+/** Most characters of a lot or serial (GS1 General Specifications 3.4 and 3.5). */
+const LONGEST_ELEMENT = 20;
+
 const noContent = { lot: '', produced: '', expiry: '', serial: '', quantity: '' };
 
 /**
@@ -38,7 +44,7 @@ const noContent = { lot: '', produced: '', expiry: '', serial: '', quantity: '' 
  * `today` decides the century of days.
  */
 export function readScan(scanned: string, today: string): ScanReading {
-  const typed = scanned.trim();
+  const typed = scanned.trim().replaceAll(WRITTEN_SEPARATOR, ELEMENT_SEPARATOR);
   const text = typed.replace(SYMBOLOGY, '');
   const printed = splitPrintedElements(text);
   if (printed !== null) return readElements(printed, today);
@@ -77,14 +83,19 @@ function readElements(elements: readonly CodeElement[] | null, today: string): S
   if (!/^\d{14}$/.test(code) || !hasRightCheckDigit(code)) return { fault: 'checkDigit' };
   // Goods of variable measure are counted by their weight, not by pieces.
   if (code.startsWith('9')) return { fault: 'weight' };
+  const [lot, serial] = [normalText(texts.get('10') ?? ''), normalText(texts.get('21') ?? '')];
+  // The separator was lost: the text contains the next element.
+  if ([lot, serial].some(({ length }) => length > LONGEST_ELEMENT)) return { fault: 'separator' };
+  // Lists of serials are separated by commas.
+  if (parseSerials(serial).length > 1) return { fault: 'unreadable' };
   const days = readDays(texts, today);
   const quantity = texts.get('30') ?? texts.get('37') ?? '';
   if (days === null) return { fault: 'day' };
   if (quantity !== '' && !/^0*[1-9]\d{0,7}$/.test(quantity)) return { fault: 'unreadable' };
   return {
     code,
-    lot: normalText(texts.get('10') ?? ''),
-    serial: normalText(texts.get('21') ?? ''),
+    lot,
+    serial,
     quantity: quantity.replace(/^0+/, ''),
     ...days,
   };
