@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Note, Optional, toLiteralUnion } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
 import { invoicePage } from '../invoice/invoicePage.ts';
-import { AmountString, Closed, Day, Id, Instant, Nullable } from '../resource.ts';
+import { AmountString, Closed, Day, DecimalString, Id, Instant, Nullable } from '../resource.ts';
 import { defineChoicesFilter } from '../table.ts';
 import type { TableColumn, Filter } from '../table.ts';
 import * as is from '../fieldTypes.ts';
@@ -507,6 +507,12 @@ export const headFields = {
     enters: { body: 'money', plain: null },
     lists: (kind, code) => (isMoneyKind(kind, code) ? {} : optional),
     prints: { ...sum, kinds: everyRule(isMoneyKind, withPaymentFee) },
+  },
+  /** Rate of a fee that follows the amount; null: a typed fee, or fees of several accounts. */
+  paymentFeeRate: {
+    is: is.withReplySchema(is.percent, Nullable(DecimalString)),
+    reads: 'detail',
+    kinds: withPaymentFee,
   },
   debt: {
     ...defineHeadAmount(hasHeadAmount('debt')),

@@ -97,6 +97,7 @@ const sale: PrintedDocument = {
   partnerBank: '',
   partnerBankAccount: '',
   paymentFee: '0',
+  paymentFeeRate: null,
   partnerDebt: '3000',
   partnerDebtBefore: '0',
 };

@@ -22,6 +22,7 @@ const unnamed: Readonly<Record<string, string>> = {
   serviceRate: 'the amount is named instead',
   serviceCharge: 'the rate is named instead',
   settlements: 'the account is named instead',
+  paymentFee: 'a fee by the rate follows the amount',
   amount: 'the price that leads is named',
   unitPrice: 'the price that leads is named',
   total: 'the price that leads is named',

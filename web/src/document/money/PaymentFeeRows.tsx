@@ -9,18 +9,19 @@ import { decimalFromDraft } from '../draft/priced.ts';
 import { isUnread } from '../draft/settlement.ts';
 import { AmountInput } from '../settlement/AmountInput.tsx';
 import { cashSideOfKind } from '../settlement/sides.ts';
-import type { MoneyForm } from './useMoneyForm.ts';
+import type { MoneyForm, MoneyHead } from './useMoneyForm.ts';
 
 /** Fee by the rate of the account; '' without a fee. */
 function useFeeAtRate(
   code: MoneyKindCode,
-  accountId: string | null,
+  { accountId, feeRate }: MoneyHead,
   paid: Decimal,
   digits: number,
 ) {
   const receives = receivesMoney(code);
   const { data: accounts = [] } = useChoices(accountSource, '', accountId, receives);
-  const rate = accounts.find(({ id }) => id === accountId)?.feeRate;
+  const ofAccount = accounts.find(({ id }) => id === accountId)?.feeRate;
+  const rate = feeRate?.accountId === accountId ? feeRate.rate : ofAccount;
   if (!receives || rate === undefined) return '';
   const fee = paymentFeeAtRate(paid, decimalFromDraft(rate), digits);
   return fee.isZero() ? '' : toPlainDecimal(fee);
@@ -37,7 +38,7 @@ export function PaymentFeeRows<Line>({ form, paid }: PaymentFeeRowsProps<Line>) 
   const { code, head, setHead, refusal } = form;
   const own = useSettings();
   const digits = currencyDigitsOf(null, head.currency, own);
-  const proposed = useFeeAtRate(code, head.accountId, paid, digits);
+  const proposed = useFeeAtRate(code, head, paid, digits);
   const shown = head.paymentFee ?? proposed;
   const fee = decimalFromDraft(isUnread(shown) ? '0' : shown);
   const receives = cashSideOfKind(documentKinds[code]) === 'receive';

@@ -14,7 +14,7 @@ import type { MoneyHead } from './useMoneyForm.ts';
 const buildMoneyHeadFacts = (
   code: MoneyKindCode,
   timeZone: string,
-): ConflictFactMap<MoneyHead, 'id' | 'version' | 'partnerId'> => ({
+): ConflictFactMap<MoneyHead, 'id' | 'version' | 'partnerId' | 'feeRate'> => ({
   partnerName: ({ partnerName }) => ({
     label: partnerLabel(documentKinds[code]),
     text: partnerName,

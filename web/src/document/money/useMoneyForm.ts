@@ -28,6 +28,8 @@ export interface MoneyHead extends CommonHead {
   readonly bonus: string;
   /** Payment fee; null: by the rate of the account. */
   readonly paymentFee: string | null;
+  /** Rate fixed by the saved document for its account. */
+  readonly feeRate: { readonly accountId: string | null; readonly rate: string } | null;
 }
 
 export interface MoneyStart<Line> {
@@ -44,6 +46,7 @@ export const blankMoneyHead = (code: MoneyKindCode, accountId: string | null): M
   discount: '',
   bonus: '',
   paymentFee: null,
+  feeRate: null,
 });
 
 /** A copy: a new number, the present time and no papers. */
@@ -55,11 +58,17 @@ export const copiedMoneyHead = (head: MoneyHead): MoneyHead => ({
   time: null,
   attachments: [],
   paymentFee: null,
+  feeRate: null,
 });
 
 /** Nothing is nothing typed. */
 const typedOf = (amount: string | null): string =>
   decimalFromDraft(amount).isZero() ? '' : (amount ?? '');
+
+const feeFromReply = ({ accountId, paymentFee, paymentFeeRate: rate }: DocumentReply) =>
+  rate === null
+    ? { paymentFee: typedOf(paymentFee), feeRate: null }
+    : { paymentFee: null, feeRate: { accountId, rate } };
 
 export const moneyFromReply = <Line>(
   reply: DocumentReply,
@@ -70,7 +79,7 @@ export const moneyFromReply = <Line>(
     accountId: reply.accountId,
     discount: typedOf(reply.discount),
     bonus: typedOf(reply.bonus),
-    paymentFee: typedOf(reply.paymentFee),
+    ...feeFromReply(reply),
   },
   lines: reply.lines.map(fromReply),
 });
@@ -98,11 +107,11 @@ export const toMoneyDocumentInput = (
   lines,
 });
 
-/** Fee of a new document by the rate of the account is left to the server. */
-const feeInput = (code: MoneyKindCode, { id, paymentFee }: MoneyHead) =>
-  documentKinds[code].paymentFees.length === 0 || (id === null && paymentFee === null)
+/** A fee by the rate of the account is left to the server. */
+const feeInput = (code: MoneyKindCode, { paymentFee }: MoneyHead) =>
+  documentKinds[code].paymentFees.length === 0 || paymentFee === null
     ? {}
-    : { paymentFee: paymentFee === null || paymentFee === '' ? '0' : paymentFee };
+    : { paymentFee: paymentFee === '' ? '0' : paymentFee };
 
 export interface MoneyForm<Line> extends DocumentForm<MoneyHead, Line> {
   readonly code: MoneyKindCode;

@@ -53,13 +53,12 @@ export function withKeptMoneyDocument(
   before: StoredDocument,
   seesAmounts: boolean,
 ): MoneyChange {
-  const { kind, discount, bonus, paymentFee, settlements, moneyLines } = before.document;
+  const { kind, discount, bonus, settlements, moneyLines } = before.document;
   const saved = new Map(moneyLines.map((line) => [line.line, line]));
   const amounts = [
     { discount: toPlainDecimal(discount) },
     { bonus: toPlainDecimal(bonus) },
-    // A fee by the rate follows the new amount.
-    ...(isFeeAtRate(before) ? [] : [{ paymentFee: toPlainDecimal(paymentFee) }]),
+    typedFeeOf(before),
   ] as const;
   return {
     ...keptHead(before),
@@ -69,6 +68,10 @@ export function withKeptMoneyDocument(
     lines: input.lines.map((line) => withKeptMoneyLine(line, saved, kind)),
   };
 }
+
+/** Returns the typed fee of a receipt or payment. A fee by the rate follows the new amount and account. */
+export const typedFeeOf = (before: StoredDocument): Pick<MoneyDocumentInput, 'paymentFee'> =>
+  isFeeAtRate(before) ? {} : { paymentFee: toPlainDecimal(before.document.paymentFee) };
 
 const isFeeAtRate = ({ document }: StoredDocument): boolean =>
   document.settlements.every(({ amount, fee = ZERO, feeRate = ZERO }) =>

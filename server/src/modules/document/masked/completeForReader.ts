@@ -24,6 +24,7 @@ import type {
 import { toDocumentAmounts } from '../draft/amounts.ts';
 import type { DraftBeginning } from '../draft/draft.ts';
 import { toDraftDueTerms, paidAtOnce } from '../draft/head.ts';
+import { typedFeeOf } from '../draft/kept.ts';
 import { pricedLine } from '../draft/lineInput.ts';
 import { toDocumentTerms } from '../draft/terms.ts';
 import type { BarcodeFacts, References } from '../store/references.ts';
@@ -225,13 +226,15 @@ export function completeMoney<Input extends MoneyDocumentInput>(
   before: StoredDocument | null,
 ): Input {
   if (before === null) return input;
-  const { discount, bonus, paymentFee, moneyLines } = before.document;
+  const { discount, bonus, moneyLines } = before.document;
   const amounts = new Map(moneyLines.map(({ line, amount }) => [line, toPlainDecimal(amount)]));
+  const { paymentFee: _, ...rest } = inKeptCurrency(input, before.document);
   return {
-    ...inKeptCurrency(input, before.document),
+    // SAFETY: the fee may be missing.
+    ...(rest as Input),
     discount: toPlainDecimal(discount),
     bonus: toPlainDecimal(bonus),
-    paymentFee: toPlainDecimal(paymentFee),
+    ...typedFeeOf(before),
     lines: input.lines.map((line) => ({
       ...line,
       amount: amounts.get(line.line ?? 0) ?? line.amount,

@@ -6,6 +6,8 @@ import {
   exchangeOfDeposit,
   isStaged,
   kindCodes,
+  moneyDigitsOf,
+  paymentFeeAtRate,
   toPlainDecimal,
   stageOfOrder,
   sum,
@@ -251,6 +253,7 @@ function ownDetail(
     openDebt: minus(head.debt, head.settled),
     exchangeDifference: show(toPlainDecimal(exchangeOfDocument(head, lines))),
     accountId: only?.accountId ?? null,
+    paymentFeeRate: feeRateOf(head, only),
     accountName: settlements.map(({ accountName }) => accountName).join(' '),
     settlements: settlements.map(({ accountId, accountName, amount }) => ({
       accountId,
@@ -261,6 +264,15 @@ function ownDetail(
     attachments: head.attachments as unknown as Attachment[],
     lines,
   };
+}
+
+/** Returns the rate of a fee that follows the amount. */
+function feeRateOf(head: HeadRow, only: SettlementRow | undefined): string | null {
+  if (only === undefined) return null;
+  const { amount, fee, feeRate } = only;
+  const digits = moneyDigitsOf({ ...takerOf(head), currency: head.currency });
+  const isAtRate = paymentFeeAtRate(decimal(amount), decimal(feeRate), digits).equals(fee);
+  return isAtRate ? trimTrailingZeros(feeRate) : null;
 }
 
 /** Sums a document's exchange differences: of shown lines and the used deposit. */
@@ -315,11 +327,14 @@ interface SettlementRow {
   readonly accountId: string;
   readonly accountName: string;
   readonly amount: string;
+  readonly fee: string;
+  readonly feeRate: string;
 }
 
 async function readDetailSettlements({ tx, tenantId }: Context, ids: readonly string[]) {
   const { rows } = await sql<SettlementRow>`
-    select x.document_id as "documentId", x.account_id as "accountId", a.name as "accountName", x.amount
+    select x.document_id as "documentId", x.account_id as "accountId", a.name as "accountName", x.amount,
+      x.fee, x.fee_rate as "feeRate"
     from document_settlement x join account a on a.tenant_id = ${tenantId} and a.id = x.account_id
     where x.tenant_id = ${tenantId} and x.document_id = any(${ids}::bigint[])
     order by x.account_id`.execute(tx);

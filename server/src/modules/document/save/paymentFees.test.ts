@@ -187,6 +187,19 @@ describe('a receipt', () => {
     await server.call(moneyDocuments.update, { ...head, lines, remark: 'Seen' }, clerk);
     expect(await feeOf({ id })).toBe('7');
   });
+
+  test('has the fee of the new account after a change of the account without sight of amounts', async () => {
+    const bill = await sale('1000');
+    const { id, version } = await receive([[bill, '1000']], { status: '0' });
+    const clerk = await asRole(shop, 'cashier', {
+      pages: ['/financial/money_in'],
+      hidden: ['purchase', 'retail', 'sale', 'money'],
+    });
+    const lines = [{ line: 1, settledDocumentId: bill.id, amount: '0' }];
+    const head = { id, version, kind: 'moneyIn' as const, paymentFee: '1' };
+    await server.call(moneyDocuments.update, { ...head, lines, accountId: shop.cash }, clerk);
+    expect(await feeOf({ id })).toBe('0');
+  });
 });
 
 describe('a payment', () => {
