@@ -20,8 +20,8 @@ export interface CompanyTable {
 }
 
 /**
- * Tables meaningful only here: backfill progress, stored replies, pending events, received files; and
- * pending roll-up postings, exported with the roll-ups.
+ * Tables meaningful only here: backfill progress, stored replies, pending events, received files, and marks of
+ * months; and pending roll-up postings, exported with the roll-ups.
  */
 const leftOut = [
   'backfill',
@@ -31,6 +31,7 @@ const leftOut = [
   'sheet_fault',
   'sheet_import',
   'sheet_row',
+  'trade_month',
   'unfolded_posting',
   'webhook_delivery',
   'webhook_turn',

@@ -86,6 +86,7 @@ async function restoreTenant(
   const { tenantId, rows } = await takeRows(tx, manifest, lines, tables, code);
   await refuseUnreadable(tx, tenantId, tables);
   await awaitPrices(tx, tenantId);
+  await drawTradeMarks(tx, tenantId);
   const people = await insertLogins(tx, tenantId, code, options);
   const violations = await verifyRestoredTenant(tx, code, manifest.found ?? {});
   await liftIds(tx, tenantId, tables);
@@ -236,6 +237,19 @@ async function liftIds(
       throw sqlState(error) === TOO_LARGE ? new TenantFileError('ids', name) : error;
     });
   }
+}
+
+/** Draws marks for the months of trade. Schemas of older versions have no marks. */
+async function drawTradeMarks(tx: Transaction<Database>, tenantId: string): Promise<void> {
+  const { rows } = await sql`select where to_regclass('public.trade_month') is not null`.execute(
+    tx,
+  );
+  if (rows.length === 0) return;
+  await sql`
+    insert into trade_month (tenant_id, month)
+    select distinct tenant_id, month from sku_trade where tenant_id = ${tenantId} returning month`.execute(
+    tx,
+  );
 }
 
 /** Publishes pending price changes again, because files contain no events. */

@@ -113,7 +113,9 @@ async function contents(server: TestServer, id: string): Promise<Record<string, 
     select c.relname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnum = 1
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-      and c.relname not in ('outbox', 'idempotency', 'webhook_delivery') order by 1`.execute(admin);
+      and c.relname not in ('outbox', 'idempotency', 'webhook_delivery', 'trade_month') order by 1`.execute(
+    admin,
+  );
   const all: [string, unknown][] = [];
   for (const { name } of tables) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
@@ -172,6 +174,15 @@ describe('a restored copy beside its source', () => {
     const kinds = (original['document'] as { kind: string }[]).map(({ kind }) => kind);
     expect(new Set(kinds).size).toBeGreaterThan(15);
     expect(await unsound(home, 'copy')).toMatchObject({ tenants: 1, violations: [] });
+  });
+
+  test('has a mark for each month of its trade', async () => {
+    const { rows } = await sql`
+      select month from sku_trade where tenant_id = ${copy.id}
+      except select month from trade_month where tenant_id = ${copy.id}`.execute(
+      home.database.admin,
+    );
+    expect(rows).toEqual([]);
   });
 
   test('users with taken login names get the new code before their names', () => {
