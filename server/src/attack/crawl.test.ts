@@ -107,7 +107,7 @@ beforeAll(async () => {
   await openEveryPage(server);
   const prices = { purchase: '1234.57', retail: '3456.79', sale: '2345.68', minimum: '1987.63' };
   mine = await aWorld(server, server.company, 'Qzvk', prices);
-  const others = { purchase: '7391.53', retail: '9158.31', sale: '8642.97', minimum: '6172.84' };
+  const others = { purchase: '7391.53', retail: '9158.31', sale: '8642.97', minimum: '6172.93' };
   theirs = await aWorld(server, server.stranger, 'Wxjy', others);
   for (const world of [mine, theirs]) await moreDocuments(world, MORE);
   visitors = await visitorsOf(mine);

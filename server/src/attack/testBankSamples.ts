@@ -1,6 +1,7 @@
 // Inputs for the calls of bank statements.
 import { bankStatements } from '@tradehouse/contract';
 import type { InputOf } from '@tradehouse/contract';
+import { decimal, toPlainDecimal } from '@tradehouse/domain';
 import { one } from './testSample.ts';
 import type { Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
@@ -14,7 +15,8 @@ export function bankSamples({ server, token, ids, prices, addMoney, word }: Worl
   const added = async (amount?: string): Promise<string> =>
     (await server.call(bankStatements.add, statement(amount), token)).id ?? '';
   const matching = async () => ({
-    id: await added(prices.retail),
+    // The fee stays with the bank.
+    id: await added(toPlainDecimal(decimal(prices.retail).minus(prices.minimum))),
     matches: [{ row: 1, documentIds: [(await addMoney('moneyIn')).id] }],
   });
   return {

@@ -433,6 +433,7 @@ export async function aWorld(
     return {
       kind,
       ...head(kind),
+      ...(documentKinds[kind].paymentFees.length === 0 ? {} : { paymentFee: prices.minimum }),
       lines: [
         {
           amount,
