@@ -20,8 +20,8 @@ export interface CompanyTable {
 }
 
 /**
- * Tables meaningful only here: backfill progress, stored replies, pending events, received files, and marks of
- * months; and pending roll-up postings, exported with the roll-ups.
+ * Tables meaningful only here: backfill progress, stored replies, pending events, received files, marks
+ * of months; and pending roll-up postings, exported with the roll-ups.
  */
 const leftOut = [
   'backfill',

@@ -247,9 +247,8 @@ async function drawTradeMarks(tx: Transaction<Database>, tenantId: string): Prom
   if (rows.length === 0) return;
   await sql`
     insert into trade_month (tenant_id, month)
-    select distinct tenant_id, month from sku_trade where tenant_id = ${tenantId} returning month`.execute(
-    tx,
-  );
+    select distinct tenant_id, month from whole_sku_trade where tenant_id = ${tenantId}
+    returning month`.execute(tx);
 }
 
 /** Publishes pending price changes again, because files contain no events. */
