@@ -4,6 +4,7 @@ import { t } from '../../phrase/index.ts';
 import { focusCell, amendGridRow, insertRowsAt } from '../grid/gridState.ts';
 import type { GridShape, GridState } from '../grid/gridState.ts';
 import type { ScannedPiece, ScannedProduct } from '../product/serialSearch.ts';
+import { explainUnknownScan } from '../scan/goodsOfCode.ts';
 import type { Scan, ScanOutcome } from '../scan/scanQueue.ts';
 import {
   blankLine,
@@ -53,13 +54,11 @@ export function scansApplied(
   return { grid: inItsPlace(grid, now), results };
 }
 
-/** Explains a scan without goods: an unknown code, or a GS1 code that cannot be used. */
-function unknownScan(code: string): ScanVerdict {
-  const reading = readScan(code, todayOfBrowser());
-  return 'fault' in reading
-    ? { outcome: 'refused', text: t(`editor.scan.fault.${reading.fault}`) }
-    : { outcome: 'unknown', text: t('editor.scan.unknown') };
-}
+/** A GS1 code that cannot be used is refused. */
+const unknownScan = (code: string): ScanVerdict => ({
+  outcome: 'fault' in readScan(code, todayOfBrowser()) ? 'refused' : 'unknown',
+  text: explainUnknownScan(code),
+});
 
 /** Adds goods without serial to a line of equal code, warehouse and lot, or a new line. */
 function goodsScanned(

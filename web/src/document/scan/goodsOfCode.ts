@@ -2,6 +2,7 @@ import { barcodesForLine } from '@tradehouse/contract';
 import { decimal, readScan, toPlainDecimal } from '@tradehouse/domain';
 import type { ScanContent } from '@tradehouse/domain';
 import { callEndpoint } from '../../app/net/client.ts';
+import { t } from '../../phrase/index.ts';
 import { todayOfBrowser } from '../draft/parts.ts';
 
 /** Goods of a scanned code; `units` are base units. */
@@ -25,4 +26,10 @@ export async function lookUpGoodsByCode(code: string): Promise<ScannedGoods | nu
     // A failed request counts as not found; the scanner reports the failure, and rescanning works.
     return null;
   }
+}
+
+/** Explains a code without goods: an unknown code, or a GS1 code that cannot be used. */
+export function explainUnknownScan(code: string): string {
+  const reading = readScan(code, todayOfBrowser());
+  return 'fault' in reading ? t(`editor.scan.fault.${reading.fault}`) : t('editor.scan.unknown');
 }

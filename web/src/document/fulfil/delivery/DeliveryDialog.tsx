@@ -17,7 +17,7 @@ import { labelOfColumn } from '../../../record/labels.ts';
 import { t } from '../../../phrase/index.ts';
 import { CarrierDialog } from '../../carrier/CarrierDialog.tsx';
 import type { Sending } from '../../carrier/CarrierDialog.tsx';
-import { lookUpGoodsByCode } from '../../scan/goodsOfCode.ts';
+import { explainUnknownScan, lookUpGoodsByCode } from '../../scan/goodsOfCode.ts';
 import { ScanField } from '../../scan/ScanField.tsx';
 import type { ScanFeedback } from '../../scan/ScanField.tsx';
 import { ReceiverFields, deliveryFields } from './ReceiverFields.tsx';
@@ -29,6 +29,7 @@ import {
   pickState,
   pickedLines,
   picksOf,
+  isOtherPart,
   pickScannedGoods,
   sumLineWeights,
 } from './picks.ts';
@@ -133,14 +134,18 @@ async function scanDeliveryPick(
     own === undefined
       ? await lookUpGoodsByCode(code)
       : { skuId: own.skuId ?? '', units: own.ratio };
-  if (goods === null) return { text: t('tally.unknown'), bad: true };
+  if (goods === null) return { text: explainUnknownScan(code), bad: true };
   const { skuId, units } = goods;
-  const mine = lines.find((line) => line.skuId === skuId);
-  if (mine === undefined) return { text: t('delivery.notWanted'), bad: true };
+  const content = 'content' in goods ? goods.content : { lot: '', serial: '' };
+  const wanted = lines.filter((line) => line.skuId === skuId);
+  const fitting = wanted.filter((line) => !isOtherPart(line, content));
+  const [mine] = fitting;
+  if (mine === undefined)
+    return { text: t(`delivery.${wanted.length === 0 ? 'notWanted' : 'otherPart'}`), bad: true };
   // The picks' state alone knows a scan's effect: the next scan may come before rendering.
   const taken = await new Promise<boolean>((tell) => {
     setPicks((before) => {
-      const after = pickScannedGoods(lines, before, skuId, units);
+      const after = pickScannedGoods(fitting, before, skuId, units);
       tell(after !== null);
       return after?.picks ?? before;
     });

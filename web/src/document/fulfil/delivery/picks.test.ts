@@ -1,6 +1,6 @@
 import type { LineReply } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import { allPicked, pickState, pickedLines, pickScannedGoods } from './picks.ts';
+import { allPicked, isOtherPart, pickState, pickedLines, pickScannedGoods } from './picks.ts';
 
 const line = (number: number, quantity: string, ratio = '1', skuId = '11') =>
   ({ line: number, skuId, quantity, ratio, weight: '1' }) as LineReply;
@@ -23,6 +23,26 @@ test('a scan picks from the first open line of the scanned unit', () => {
   expect(pickScannedGoods(lines, none, '99', '1')).toBeNull();
   expect(pickScannedGoods(lines, allPicked(lines), '22', '1')).toBeNull();
 });
+
+test.each([
+  [['A1'], [], 'A1', '', false],
+  [['A1', 'Ｂ2'], [], 'B2', '', false],
+  [['A1'], [], 'B2', '', true],
+  [['A1'], [], '', '', false],
+  [[''], [], 'A1', '', false],
+  [[], ['X1'], '', 'X1', false],
+  [[], ['X1'], '', 'X2', true],
+])(
+  'of lots %j and serials %j, lot “%s” and serial “%s” are others: %s',
+  (lots, serials, lot, serial, other) => {
+    const part = { quantity: '1', expiry: null, stockType: 'formal', bin: '' } as const;
+    const allocations = [
+      ...lots.map((name) => ({ ...part, lot: name, serials: [] })),
+      { ...part, lot: '', serials },
+    ];
+    expect(isOtherPart({ allocations }, { lot, serial })).toBe(other);
+  },
+);
 
 test('unpicked lines are not sent', () => {
   expect(

@@ -1,5 +1,6 @@
 import type { DocumentDelivery, LineReply } from '@tradehouse/contract';
-import { toPlainDecimal, sum } from '@tradehouse/domain';
+import { normalText, toPlainDecimal, sum } from '@tradehouse/domain';
+import type { ScanContent } from '@tradehouse/domain';
 import { typedAmount } from '../../draft/numberInput.ts';
 import { decimalFromDraft } from '../../draft/priced.ts';
 
@@ -27,6 +28,18 @@ export function pickState(line: LineReply, picks: Picks): PickState {
 
 export const allPicked = (lines: readonly LineReply[]): Picks =>
   new Map(selectGoodsLines(lines).map(({ line, quantity }) => [line, quantity]));
+
+/** Tests for a scanned lot or serial other than the lots or serials named by the line. */
+export function isOtherPart(
+  { allocations }: Pick<LineReply, 'allocations'>,
+  { lot, serial }: Pick<ScanContent, 'lot' | 'serial'>,
+): boolean {
+  const lots = allocations.flatMap((part) => (part.lot === '' ? [] : [normalText(part.lot)]));
+  const serials = allocations.flatMap((part) => part.serials.map(normalText));
+  const misses = (named: readonly string[], scanned: string): boolean =>
+    scanned !== '' && named.length > 0 && !named.includes(scanned);
+  return misses(lots, lot) || misses(serials, serial);
+}
 
 /** Picks base units of a SKU from the first incomplete line. Null: none. */
 export function pickScannedGoods(
