@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { queryClient } from '../app/net/query.ts';
 import { refreshDocuments } from './refreshDocuments.ts';
 
-test('a saved document makes its list and the prepayment of partners stale, but no other choices', async () => {
+test('a saved document makes lists and choices of partners stale, but no other choices', async () => {
   const keys = [
     ['list', '/bill'],
     ['choices', 'partner', 'member', '', null],

@@ -1,5 +1,5 @@
 import { invalidateQueryKeys } from '../app/net/query.ts';
 
-/** Reads documents and lists again after a change, and the choices of partners, which name their prepayment. */
+/** Reads documents, lists and the prepayment among the choices of partners again after a change. */
 export const refreshDocuments = (): Promise<void> =>
   invalidateQueryKeys(['document'], ['list'], ['choices', 'partner']);

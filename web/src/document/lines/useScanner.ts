@@ -12,8 +12,8 @@ import { scansApplied } from './scannedLines.ts';
 import type { LineLookupContext } from './lineService.ts';
 
 /**
- * Creates a scanner for lines: barcodes, GS1 codes and, on issues, serials. Behind other pages scans wait; none is
- * dropped.
+ * Creates a scanner for lines: barcodes, GS1 codes and, on issues, serials. Behind other pages scans wait;
+ * none is dropped.
  */
 export function useScanner(
   store: GridStore<LineDraft>,
