@@ -128,8 +128,8 @@ export const casesOf = <Case>(
 export const FRESH_WINDOW = { tag: '@fresh' };
 
 /**
- * Languages and screen sizes of a story. `npm test` runs a desktop in Chinese and a phone in English; `npm
- * run test:all` runs all four combinations.
+ * Languages and screen sizes of a story. `npm test` runs a desktop in Chinese; `npm run test:all` runs all
+ * four combinations.
  */
 export const LANGUAGES_AND_SCREENS = [
   { language: 'zh-cn', screen: DESK, where: 'on a desk', options: {} },

@@ -121,6 +121,8 @@ describe('a receipt', () => {
     );
     const receipt = await receive([[bill, '100']], { paymentFee: '0' });
     expect(await feeOf(receipt)).toBe('0');
+    const { paymentFeeRate } = await server.call(moneyDocuments.info, { id: receipt.id });
+    expect(paymentFeeRate).toBeNull();
     expect(await changes()).toEqual([100, 0]);
   });
 
@@ -139,6 +141,7 @@ describe('a receipt', () => {
     const { version } = await server.call(accounts.infoCall, { id: card });
     await server.call(accounts.update, { id: card, version, name: 'Card terminal', feeRate: '5' });
     const saved = await server.call(moneyDocuments.info, { id });
+    expect(saved.paymentFeeRate).toBe('0.6');
     const lines = [{ line: 1, settledDocumentId: bill.id, amount: '500' }];
     const head = { id, version: saved.version, kind: 'moneyIn' as const };
     await server.call(moneyDocuments.update, { ...head, lines });
