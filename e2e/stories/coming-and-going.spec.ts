@@ -35,7 +35,7 @@ story(
     await actOn(orders.row(order.number), '仓库理货');
     const dialog = page.getByRole('dialog', { name: new RegExp(`仓库理货 ${order.number}`) });
     await scan(dialog, tea.barcode, tea.barcode, 'no-such-code');
-    await expect(dialog.getByText('没有这个条码')).toBeVisible();
+    await expect(dialog.getByText('没有该条码的商品')).toBeVisible();
     const teas = dialog.getByRole('row').filter({ hasText: tea.name });
     await expect(teas.getByLabel('到货')).toHaveValue('2');
     await expect(teas).toContainText('-1');
