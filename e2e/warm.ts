@@ -105,7 +105,7 @@ export class WarmContexts {
   readonly #address: string;
   /** By the options of their stories. */
   readonly #contexts = new Map<string, BrowserContext>();
-  /** What the browser stored as the story of a context began. */
+  /** State stored by the browser at the beginning of the story of a context. */
   readonly #states = new WeakMap<BrowserContext, BrowserState>();
   readonly #storiesOf = new WeakMap<Page, number>();
   readonly #sizes = new WeakMap<Page, { readonly width: number; readonly height: number }>();

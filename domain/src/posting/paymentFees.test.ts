@@ -59,7 +59,7 @@ test('payments to suppliers share no fee', () => {
   expect(texts(settledFeeShares(withFee(paid, '25')))).toEqual(['0']);
 });
 
-test('goods lines of a sale share its own fee and the fees of later receipts', () => {
+test('goods lines of a sale share the fee of the sale and the fees of later receipts', () => {
   const sold = aDocument('saleOut', {
     lines: [
       { quantity: 1, price: 100 },

@@ -431,7 +431,7 @@ describe('a promotion', () => {
     );
   });
 
-  test('shows its goods and the number of its documents', async () => {
+  test('shows the goods and the number of documents of the promotion', async () => {
     const id = await threeForTwo();
     await shop.goods('saleOrder', [promoted(one, '3', '10')]);
     const info = await server.call(promotions.infoCall, { id });

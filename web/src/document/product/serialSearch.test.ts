@@ -47,7 +47,7 @@ test('a receipt reads lot, expiry and serials of GS1 codes', async () => {
   });
 });
 
-test('an issue finds serials where they are, and leaves the expiry of a lot to the stock', async () => {
+test('scans of an issue find serials in their warehouse, and take no expiry of a lot from the code', async () => {
   answerLookUps();
   const codes = [`(01)${GTIN}(10)A(17)270531`, '(01)04006381333931(21)S1', 'S1', 'S2', '(01)X'];
   const found = await lookUpScans(codes, { ...context, kind: 'saleOut' }, true);

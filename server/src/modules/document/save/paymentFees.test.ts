@@ -126,7 +126,7 @@ describe('a receipt', () => {
     expect(await changes()).toEqual([100, 0]);
   });
 
-  test('taken back gives the bill its profit back, and settles again with the fee of its day', async () => {
+  test('undone and deleted takes its fee off the net profit of the bill', async () => {
     const bill = await sale('1000');
     const { id } = await receive([[bill, '1000']]);
     await server.call(moneyDocuments.setStatus, { ids: id, status: '0' });
@@ -191,7 +191,7 @@ describe('a receipt', () => {
     expect(await feeOf({ id })).toBe('7');
   });
 
-  test('has the fee of the new account after a change of the account without sight of amounts', async () => {
+  test('has the fee of another account chosen by a user without sight of amounts', async () => {
     const bill = await sale('1000');
     const { id, version } = await receive([[bill, '1000']], { status: '0' });
     const clerk = await asRole(shop, 'cashier', {

@@ -138,7 +138,7 @@ test('an invoice without bills has the rate of its amounts, and void invoices do
   ]);
 });
 
-test('an invoice of a part of a bill takes the same part of each rate', async () => {
+test('an invoice over a part of a bill invoices an equal part of each tax rate', async () => {
   const sale = await sell('05', [line('1', '100', '13'), line('1', '100', '3')]);
   await invoice('05', { net: '100', tax: '8', bills: [{ documentId: sale.id, amount: '108' }] });
   expect(await report('05', { taxSide: 'output' })).toEqual([
@@ -148,7 +148,7 @@ test('an invoice of a part of a bill takes the same part of each rate', async ()
   ]);
 });
 
-test('an invoice of one rate of a mixed bill has the rate that gives the tax of the invoice', async () => {
+test('an invoice over the goods of one tax rate counts under the rate of its tax', async () => {
   const sale = await sell('06', [line('1', '100', '13'), line('1', '100', '3')]);
   await invoice('06', { net: '100', tax: '13', bills: [{ documentId: sale.id, amount: '113' }] });
   expect((await report('06', { taxSide: 'output' }))[0]).toEqual([
