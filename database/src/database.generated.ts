@@ -1805,6 +1805,7 @@ export interface TenantSetting {
   reserve_on_order: Generated<boolean>;
   review_by_self: Generated<boolean>;
   sale_agreement: Generated<string>;
+  scan_rules: Generated<Json>;
   tenant_id: Int8;
   time_zone: Generated<string>;
   update_unit_price: Generated<boolean>;

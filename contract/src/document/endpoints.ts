@@ -411,6 +411,8 @@ export const barcodesForLine = defineEndpoint({
       lotManaged: Type.Boolean(),
       shelfLifeDays: Nullable(Type.Integer()),
       weight: DecimalString,
+      /** Retail price of the unit in the company's currency, which scales print; null: none, or hidden. */
+      retailPrice: Nullable(AmountString),
       price: Nullable(AmountString),
       priceSteps: PriceSteps,
       minimumPrice: Nullable(AmountString),

@@ -587,6 +587,7 @@ export const fields = {
   'tenant_setting.creditCheck': 'Credit limits',
   'tenant_setting.freightInProfit': 'Freight in net profit',
   'tenant_setting.landedCost': 'Freight in cost of receipts',
+  'tenant_setting.scanRules': 'Scan rules',
   'tenant_setting.companyName': 'Company name',
   'tenant_setting.companyContacts': 'Contact',
   'tenant_setting.companyAddress': 'Address',

@@ -589,6 +589,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   'tenant_setting.creditCheck': '信用额度控制',
   'tenant_setting.freightInProfit': '发货运费计入净利',
   'tenant_setting.landedCost': '进货运费计入成本',
+  'tenant_setting.scanRules': '扫码规则',
   'tenant_setting.companyName': '公司名称',
   'tenant_setting.companyContacts': '联系人',
   'tenant_setting.companyAddress': '公司地址',

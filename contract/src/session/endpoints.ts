@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { SingleLine, Optional, Text, toLiteralUnion } from '../field.ts';
 import { toRecordSchema } from '../lightSchemas.ts';
 import { Closed, DecimalString, Id, Nullable, defineChoices, readAll } from '../resource.ts';
-import { creditChecks } from '../system/settings.ts';
+import { creditChecks, ScanRulesSetting } from '../system/settings.ts';
 
 /** SHA-256 of the password, in hex: an opaque secret to the server. */
 export const PasswordHash = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -154,6 +154,7 @@ export const SettingsReply = Closed({
   landings: Type.Array(Type.String()),
   freightInProfit: Type.Boolean(),
   landedCost: Type.Boolean(),
+  scanRules: ScanRulesSetting,
   /** Company has one user: lists may omit the author. */
   onlyUser: Type.Boolean(),
   /** Masks of columns. */

@@ -1,4 +1,10 @@
-import { bonusUses } from '@tradehouse/domain';
+import {
+  bonusUses,
+  itemCodeLengths,
+  MOST_CODE_DECIMALS,
+  weightCodeMeasures,
+  weightCodePrefixes,
+} from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
@@ -12,6 +18,23 @@ export const MOST_CURRENCY_DIGITS = 6;
 /** Reaction to a sale above the credit limit. */
 export const creditChecks = ['off', 'warn', 'refuse'] as const;
 export type CreditCheck = (typeof creditChecks)[number];
+
+const CodeDecimals = Type.Integer({ minimum: 0, maximum: MOST_CODE_DECIMALS });
+/** Rules for scanned codes; a prefix has at most one rule. */
+export const ScanRulesSetting = Closed({
+  weightCodes: Type.Array(
+    Closed({
+      prefix: toLiteralUnion(weightCodePrefixes),
+      measure: toLiteralUnion(weightCodeMeasures),
+      itemDigits: Type.Integer({ minimum: itemCodeLengths.least, maximum: itemCodeLengths.most }),
+      weightDecimals: CodeDecimals,
+      priceDecimals: CodeDecimals,
+    }),
+    { maxItems: weightCodePrefixes.length },
+  ),
+  scannerPrefix: Text(5),
+  scannerSuffix: Text(5),
+});
 
 /** Every field is optional, to save one switch alone; `version` comes from getCurrentInfo. */
 export const SettingsFields = Closed({
@@ -51,6 +74,7 @@ export const SettingsFields = Closed({
   freightInProfit: Optional(Type.Boolean()),
   /** New freight of receipts is part of the goods' cost. */
   landedCost: Optional(Type.Boolean()),
+  scanRules: Optional(ScanRulesSetting),
 });
 export type SettingsFields = Static<typeof SettingsFields>;
 

@@ -317,6 +317,7 @@ export const errors = {
   'document.otherGoods': { code: 8500163, status: 422 },
   'document.otherCurrency': { code: 8500164, status: 422 },
   'settings.currencyFixed': { code: 8500110, status: 422 },
+  'settings.weightCodeTwice': { code: 8500165, status: 422 },
   'settlement.keptUsed': { code: 8500114, status: 422 },
   'document.rateMissing': { code: 8500111, status: 422 },
   'exchangeRate.own': { code: 8500112, status: 422 },

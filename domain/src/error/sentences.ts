@@ -325,6 +325,7 @@ const chinese = {
   'document.moneyBackByPrice':
     '单据 {number} 的退货金额超过所退商品的成交额[（共退 {back}，成交 {cost}）]；请降低退货价或金额[，共减 {excess}]',
   'settings.currencyFixed': '已有单据或发票，币种及小数位数不能再改',
+  'settings.weightCodeTwice': '前缀 {prefix} 有两条电子秤条码规则',
   'settlement.keptUsed': '{number} 多收或多付的款项已用于结算其他单据',
   'document.rateMissing': '{date} 没有 {currency} 的汇率，请填写汇率，或先在汇率表里登记',
   'exchangeRate.own': '{currency} 是本位币，不需要汇率',
@@ -872,6 +873,7 @@ const english = {
     'More of lot or serial {what} of {barcode} comes back than document {number} delivered',
   'settings.currencyFixed':
     'There are documents or invoices already: currency and decimals stay as they are',
+  'settings.weightCodeTwice': 'The prefix {prefix} has two rules for codes of scales',
   'settlement.keptUsed':
     'What {number} paid beyond the debts was used to settle other documents already',
   'document.rateMissing':

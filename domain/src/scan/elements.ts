@@ -50,23 +50,30 @@ export function splitCodeElements(text: string): readonly CodeElement[] | null {
   return elements;
 }
 
-/** Splits a GS1 code as printed for people: `(01)06901234567892(10)A1`; null: another text. */
+/**
+ * Splits a GS1 code as printed for people: `(01)06901234567892(10)A1`, perhaps with blanks between; null:
+ * another text.
+ */
 export function splitPrintedElements(text: string): readonly CodeElement[] | null {
-  if (!/^(\(\d{2,4}\)[^()]+)+$/.test(text)) return null;
-  return [...text.matchAll(/\((\d{2,4})\)([^()]+)/g)].map(([, identifier = '', part = '']) => ({
+  const code = text.replaceAll(/\s+/g, '');
+  if (!/^(\(\d{2,4}\)[^()]+)+$/.test(code)) return null;
+  return [...code.matchAll(/\((\d{2,4})\)([^()]+)/g)].map(([, identifier = '', part = '']) => ({
     identifier,
     text: part,
   }));
 }
 
-/** Tests the last digit of a GTIN of 8 to 14 digits (GS1 General Specifications 7.9). */
-export function hasRightCheckDigit(code: string): boolean {
-  if (!/^\d{8,14}$/.test(code)) return false;
-  const weighted = [...code]
+/** Check digit of the digits before it (GS1 General Specifications 7.9). */
+export function checkDigitOf(digits: string): string {
+  const weighted = [...digits]
     .toReversed()
-    .reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
-  return weighted % 10 === 0;
+    .reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  return String((10 - (weighted % 10)) % 10);
 }
+
+/** Tests the last digit of a GTIN of 8 to 14 digits, or of an 18-digit code of a scale. */
+export const hasRightCheckDigit = (code: string): boolean =>
+  /^(\d{8,14}|\d{18})$/.test(code) && checkDigitOf(code.slice(0, -1)) === code.slice(-1);
 
 /**
  * Day of a date YYMMDD; day 00 is the last of the month. The century is the one nearest to `today` (GS1

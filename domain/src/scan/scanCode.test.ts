@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readScan } from './scanCode.ts';
+import { noScanRules } from './scanRules.ts';
 
 const TODAY = '2026-12-01';
 const read = (text: string) => readScan(text, TODAY);
-const plain = { lot: '', produced: '', expiry: '', serial: '', quantity: '' };
+const unmeasured = { alternatives: [], weight: '', amount: '' };
+const plain = { ...unmeasured, lot: '', produced: '', expiry: '', serial: '', quantity: '' };
 const GTIN = '06901234567892';
 const SEPARATOR = '\u001d';
 
@@ -17,13 +19,32 @@ describe('plain codes', () => {
     ['0106901234567892', '0106901234567892'],
     // The check digit is wrong: no GTIN, so the text is a serial.
     ['01069012345678931712', '01069012345678931712'],
+    ['６９０１２３４５６７８９２', '6901234567892'],
+    ['２０１２３４５０１２３４７', '2012345012347'],
+    ['\u0002SN-0102\u0003\r', 'SN-0102'],
+    ['https://example.com/tea', 'https://example.com/tea'],
+    // Eight digits whose last is no check digit of a UPC-E.
+    ['01234567', '01234567'],
   ])('%s means only its own text', (text, code) => {
     expect(read(text)).toEqual({ code, ...plain });
   });
 });
 
+test('a UPC-E also means its EAN-13', () => {
+  expect(read('04252614')).toEqual({ ...plain, code: '04252614', alternatives: ['0042100005264'] });
+  expect(read('01234505')).toMatchObject({ alternatives: ['0012000003455'] });
+});
+
+test('characters of a scanner around a code are no part of the code', () => {
+  const rules = { ...noScanRules, scannerPrefix: '~', scannerSuffix: '#' };
+  for (const typed of ['~1001#', '1001', ' ~1001#\r', '～1001＃'])
+    expect(readScan(typed, TODAY, rules)).toEqual({ ...plain, code: '1001' });
+  expect(readScan('~', TODAY, rules)).toEqual({ ...plain, code: '~' });
+});
+
 describe('GS1 codes', () => {
   const whole = {
+    ...unmeasured,
     code: GTIN,
     lot: 'A1-7',
     produced: '',
@@ -43,6 +64,10 @@ describe('GS1 codes', () => {
     ['day 00 of a month', `(01)${GTIN}(17)270500(10)A1-7(21)X9`],
     ['best before without expiry', `(01)${GTIN}(15)270531(10)A1-7(21)X9`],
     ['an equal element twice', `(01)${GTIN}(17)270531(10)A1-7(10)A1-7(21)X9`],
+    ['printed text with blanks', `(01) ${GTIN} (17) 270531 (10) A1-7 (21) X9`],
+    ['printed text in wide signs', `（01）０6901234567892（17）270531（10）A1-7（21）X9`],
+    ['a web address', `https://id.gs1.org/01/${GTIN}/10/A1-7/21/X9?17=270531`],
+    ['a web address of a brand', `HTTPS://tea.example/p/01/6901234567892/10/A1%2D7/21/X9?17=270531&q=1`],
     ['a written separator', `]d201${GTIN}10A1-7<GS>17270531{gs}21X9`],
     ['elements without use here', `(01)${GTIN}(240)RED(410)1234567890128(17)270531(10)A1-7(21)X9`],
   ])('%s names goods, lot, expiry and serial', (_, text) => {
@@ -83,8 +108,33 @@ describe('GS1 codes', () => {
     ['a wrong check digit', '(01)06901234567893(10)A', 'checkDigit'],
     ['day 31 of a short month', `(01)${GTIN}(17)270631`, 'day'],
     ['month 13', `(01)${GTIN}(17)271301`, 'day'],
-    ['goods counted by weight', '(01)90012345678908(3103)001750', 'weight'],
+    ['goods of variable measure without weight', '(01)90012345678908(10)A', 'weight'],
+    ['a weight of zero', '(01)90012345678908(3103)000000', 'weight'],
+    ['a web address with half a pair', `https://id.gs1.org/01/${GTIN}/10`, 'unreadable'],
+    ['a web address with a malformed lot', `https://id.gs1.org/01/${GTIN}/10/%E0%A4%A`, 'unreadable'],
+    ['a web address with a wrong check digit', 'https://id.gs1.org/01/06901234567893', 'checkDigit'],
   ])('%s is refused', (_, text, fault) => {
     expect(read(text)).toEqual({ fault });
+  });
+});
+
+describe('goods of variable measure', () => {
+  // The EAN-13 inside the GTIN has its own check digit.
+  const goods = { ...plain, code: '90012345678908', alternatives: ['0012345678905'] };
+
+  test.each([
+    ['a net weight in kilograms', '(01)90012345678908(3103)001750', { weight: '1.75' }],
+    ['a net weight in pounds', '(01)90012345678908(3202)000100', { weight: '0.45359237' }],
+    ['weight and price', '(01)90012345678908(3103)001750(3922)1299', { weight: '1.75', amount: '12.99' }],
+    ['a number of pieces', '(01)90012345678908(30)12', { quantity: '12' }],
+    ['an example of the GS1 standards', '(01)90614141000015(3103)001750', {
+      code: '90614141000015', alternatives: ['0614141000012'], weight: '1.75',
+    }],
+  ])('%s is read', (_, text, part) => {
+    expect(read(text)).toEqual({ ...goods, ...part });
+  });
+
+  test('the net weight of a fixed package is ignored', () => {
+    expect(read(`(01)${GTIN}(3103)001750`)).toEqual({ ...plain, code: GTIN });
   });
 });

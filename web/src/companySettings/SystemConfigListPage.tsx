@@ -14,6 +14,7 @@ import { TemplatePage } from '../print/TemplatePage.tsx';
 import { CompanyFile, useOwnsCompany } from './companyFile.tsx';
 import { CompanyPlan } from './companyPlan.tsx';
 import { MoneySettings } from './moneySettings.tsx';
+import { ScanSettings } from './scanSettings.tsx';
 import { saveSetting, settingLabel } from './settingSaves.ts';
 import { switches, texts } from './settingFields.ts';
 import type { SwitchField } from './settingFields.ts';
@@ -98,6 +99,7 @@ function Settings(): ReactNode {
           { key: 'company', href: '#settings-company', title: t('settings.company') },
           { key: 'money', href: '#settings-money', title: t('settings.money') },
           { key: 'switches', href: '#settings-switches', title: t('settings.switches') },
+          { key: 'scan', href: '#settings-scan', title: t('settings.scan') },
           { key: 'print', href: '#settings-print', title: t('print.templates') },
           ...(ownsCompany
             ? [
@@ -134,6 +136,10 @@ function Settings(): ReactNode {
               </div>
             </fieldset>
           ))}
+        </section>
+        <section id="settings-scan" aria-label={t('settings.scan')}>
+          <h2>{t('settings.scan')}</h2>
+          <ScanSettings {...shared} />
         </section>
         <section id="settings-print" aria-label={t('print.templates')}>
           <h2>{t('print.templates')}</h2>

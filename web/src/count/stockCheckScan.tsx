@@ -1,12 +1,16 @@
 import { BarcodeOutlined } from '@ant-design/icons';
 import { enterCount } from '@tradehouse/contract';
-import { errors } from '@tradehouse/domain';
+import type { CountEntry } from '@tradehouse/contract';
+import { errors, splitTypedScans } from '@tradehouse/domain';
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { callEndpoint } from '../app/net/client.ts';
 import { CallError } from '../app/net/envelope.ts';
+import { playErrorBeep } from '../document/scan/beep.ts';
+import { typedScanOf } from '../document/scan/scannerKeys.ts';
 import { t } from '../phrase/index.ts';
+import { countEntryOfScan } from './countScans.ts';
 
 /** How many scans travel together. */
 const MOST = 50;
@@ -44,21 +48,35 @@ function useScans({ id, onCounted, onWhichLot }: Omit<Props, 'children' | 'onSca
     setMessages((before) => [one, ...before].slice(0, SHOWN));
   };
 
-  const send = async (codes: readonly string[]): Promise<void> => {
+  /** Returns the entries of scans; a refused scan is reported. */
+  const read = async (codes: readonly string[]): Promise<readonly CountEntry[]> => {
+    const entries: CountEntry[] = [];
+    for (const code of codes) {
+      const entry = await countEntryOfScan(code);
+      if (!('refused' in entry)) entries.push(entry);
+      else {
+        playErrorBeep();
+        tell(`${code} ${entry.refused}`, true);
+      }
+    }
+    return entries;
+  };
+
+  const send = async (entries: readonly CountEntry[]): Promise<void> => {
+    if (entries.length === 0) return;
     try {
-      const entries = codes.map((code) => ({ code }));
-      const { lines } = await callEndpoint(enterCount, { id, entries }, { quiet: true });
+      const { lines } = await callEndpoint(enterCount, { id, entries: [...entries] }, { quiet: true });
       for (const { barcode, name, counted } of lines)
         tell(t('count.scanned', { barcode, name, counted: counted ?? '0' }), false);
       onCounted();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const [code] = codes;
-      if (codes.length === 1) {
+      const [entry] = entries;
+      if (entries.length === 1) {
         tell(error.message, true);
         if (error.code === errors['count.whichLot'].code && queue.current.length === 0)
-          onWhichLot(String(error.facts['barcode'] ?? code));
-      } else for (const one of codes) await send([one]);
+          onWhichLot(String(error.facts['barcode'] ?? entry?.code));
+      } else for (const one of entries) await send([one]);
     }
   };
 
@@ -67,15 +85,14 @@ function useScans({ id, onCounted, onWhichLot }: Omit<Props, 'children' | 'onSca
     running.current = true;
     while (queue.current.length > 0) {
       const codes = queue.current.splice(0, MOST);
-      await send(codes);
+      await send(await read(codes));
       setWaiting(queue.current.length);
     }
     running.current = false;
   };
 
   const take = (text: string): void => {
-    const codes = text.split(/\s+/).filter((code) => code !== '');
-    queue.current.push(...codes);
+    queue.current.push(...splitTypedScans(text));
     setWaiting(queue.current.length);
     void work();
   };
@@ -102,11 +119,10 @@ export function StockCheckScan(props: Props): ReactNode {
         spellCheck={false}
         onKeyDown={(event) => {
           if (event.key === 'Escape') props.onScan();
-          if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
-          event.preventDefault();
+          const text = typedScanOf(event);
+          if (text === null) return;
           props.onScan();
-          take(event.currentTarget.value);
-          event.currentTarget.value = '';
+          take(text);
         }}
       />
       {waiting > 0 ? <Tag>{t('count.waiting', { n: waiting })}</Tag> : null}

@@ -1,7 +1,7 @@
 import { MOST_COPIES } from '@tradehouse/contract';
 import type { LabelGoods } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import { addToLabelQueue } from './labelQueue.ts';
+import { addToLabelQueue, labelRowsOfScan } from './labelQueue.ts';
 
 const goods = (barcode: string, more: Partial<LabelGoods> = {}): LabelGoods => ({
   barcode,
@@ -49,4 +49,31 @@ test('a queued label starts with a visible price and keeps a chosen price', () =
 test('the number of copies of a queued label is limited', () => {
   const [row] = addToLabelQueue([], [goods('1001', { copies: 50_000 })]);
   expect(row?.copies).toBe(MOST_COPIES);
+});
+
+test('a scanned lot or serial stands on the label of managed goods', () => {
+  const content = {
+    code: '1001',
+    alternatives: [],
+    lot: 'A',
+    produced: '',
+    expiry: '2027-05-31',
+    serial: 'S9',
+    quantity: '',
+    weight: '',
+    amount: '',
+  };
+  const rows = [
+    goods('1001', { lotManaged: true }),
+    goods('1002', { serialManaged: true }),
+    goods('1003'),
+  ];
+  expect(
+    labelRowsOfScan(rows, content).map(({ lot, expiry, serial }) => [lot, expiry, serial]),
+  ).toEqual([
+    ['A', '2027-05-31', ''],
+    ['', '', 'S9'],
+    ['', '', ''],
+  ]);
+  expect(labelRowsOfScan(rows, { ...content, alternatives: ['1002'] })).toHaveLength(1);
 });

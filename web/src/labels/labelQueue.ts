@@ -1,5 +1,7 @@
 import { labelGoods, labelPage, labelPrices, MOST_COPIES } from '@tradehouse/contract';
 import type { InputOf, LabelGoods, LabelPrice } from '@tradehouse/contract';
+import { barcodesOfScan } from '@tradehouse/domain';
+import type { ScanContent } from '@tradehouse/domain';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { callEndpoint } from '../app/net/client.ts';
 import { useTab, useTabActions } from '../app/tabs/tabs.ts';
@@ -36,12 +38,31 @@ export function addToLabelQueue(
   return [...all.values()];
 }
 
+/**
+ * Label rows of a scan: lot, expiry and serial of the code stand on the label of managed goods. The first
+ * known barcode counts, except for the item code of a scale, which may fit several goods.
+ */
+export function labelRowsOfScan(
+  found: readonly LabelGoods[],
+  { alternatives, lot, expiry, serial, weight, amount }: ScanContent,
+): readonly LabelGoods[] {
+  const isPreferred = alternatives.length > 0 && weight + amount === '';
+  return (isPreferred ? found.slice(0, 1) : found).map((goods) => ({
+    ...goods,
+    ...(goods.lotManaged && lot !== '' ? { lot, expiry } : {}),
+    ...(goods.serialManaged && serial !== '' ? { serial } : {}),
+  }));
+}
+
 /** Returns the documents or products in the page's address. */
 const labelRequestFromQuery = (query: URLSearchParams): LabelGoodsRequest | null => {
   const each = (name: string) => (query.get(name) ?? '').split(',').filter((id) => id !== '');
   const [documentIds, productIds] = [each('documents'), each('products')];
   return documentIds.length + productIds.length === 0 ? null : { documentIds, productIds };
 };
+
+/** Result of a scan: the number of queued labels, or one of several goods. */
+type AddedScan = { readonly added: number } | { readonly ambiguous: LabelGoods };
 
 /** Queue of labels, stored until the page closes, and the functions that add labels. */
 export function useQueue() {
@@ -55,6 +76,16 @@ export function useQueue() {
     const found = await callEndpoint(labelGoods, named);
     setRows((before) => addToLabelQueue(before, found.rows));
     return found.unknown;
+  };
+  /** Queues the labels of a scan; `ambiguous`: several goods of a scale's code, of which the first. */
+  const addScanned = async (content: ScanContent): Promise<AddedScan> => {
+    const found = await callEndpoint(labelGoods, { codes: [...barcodesOfScan(content)] });
+    const labels = labelRowsOfScan(found.rows, content);
+    const isAmbiguous = content.weight + content.amount !== '' && labels.length > 1;
+    const [ambiguous] = isAmbiguous ? labels : [];
+    if (ambiguous !== undefined) return { ambiguous };
+    setRows((before) => addToLabelQueue(before, labels));
+    return { added: labels.length };
   };
   const change = (key: string, part: Partial<QueueRow>): void =>
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...part } : row)));
@@ -80,6 +111,6 @@ export function useQueue() {
     await add(named).catch(() => undefined);
   });
   useEffect(() => void bring(), [address]);
-  return { rows, add, change, split, setRows };
+  return { rows, add, addScanned, change, split, setRows };
 }
 export type Queue = ReturnType<typeof useQueue>;

@@ -11,6 +11,8 @@ import { EntryTable } from '../control/EntryTable.tsx';
 import type { EntryColumn } from '../control/EntryTable.tsx';
 import { IconButton } from '../control/IconButton.tsx';
 import { ProductPicker } from '../document/product/ProductPicker.tsx';
+import { explainGoodsFault, explainUnknownScan } from '../document/scan/goodsOfCode.ts';
+import { readOwnScan } from '../document/scan/readOwnScan.ts';
 import { ScanField } from '../document/scan/ScanField.tsx';
 import { t } from '../phrase/index.ts';
 import { useLabelWords } from '../print/labels/useLabels.ts';
@@ -132,15 +134,19 @@ function useColumns(queue: Queue): readonly EntryColumn<QueueRow>[] {
 }
 
 export function LabelRows({ queue, hidden }: LabelRowsProps): ReactNode {
-  const { rows, add, setRows } = queue;
+  const { rows, add, addScanned, setRows } = queue;
   const [picking, setPicking] = useState(false);
   const columns = useColumns(queue);
   const scan = async (code: string) => {
+    const content = readOwnScan(code);
+    if ('fault' in content) return { text: explainUnknownScan(code), bad: true };
     try {
-      const unknown = await add({ codes: [code] });
-      return unknown.length > 0
-        ? { text: t('label.unknown'), bad: true }
-        : { text: t('label.taken'), bad: false };
+      const result = await addScanned(content);
+      if ('ambiguous' in result)
+        return { text: explainGoodsFault('ambiguous', result.ambiguous), bad: true };
+      return result.added > 0
+        ? { text: t('label.taken'), bad: false }
+        : { text: explainUnknownScan(code), bad: true };
     } catch {
       // A failed query counts as not found; the client shows the reason.
       return { text: t('label.unknown'), bad: true };

@@ -1,5 +1,6 @@
 import { defaultTemplate, printPaperCodes } from '@tradehouse/contract';
 import type { LineReply, PrintedDocument, PrintPaper, SettingsReply } from '@tradehouse/contract';
+import { noScanRules } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
 import { contentOfDocument } from './content.ts';
 import type { PrintContent } from './content.ts';
@@ -136,6 +137,7 @@ const settings: SettingsReply = {
   landings: [],
   freightInProfit: false,
   landedCost: false,
+  scanRules: { ...noScanRules, weightCodes: [] },
   onlyUser: false,
   hiddenAmounts: [],
   partOfBooks: false,

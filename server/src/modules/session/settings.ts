@@ -20,7 +20,7 @@ export async function readSessionSettings({
       customer_static_price as "customerStaticPrice", price_includes_tax as "priceIncludesTax",
       reserve_on_order as "reserveOnOrder", keep_overpayment as "keepOverpayment", credit_check as "creditCheck", bonus_use as "bonusUse",
       landing_url as "landingUrl",
-      freight_in_profit as "freightInProfit", landed_cost as "landedCost", version,
+      freight_in_profit as "freightInProfit", landed_cost as "landedCost", scan_rules as "scanRules", version,
       array(
         select chosen.url from app_user u
         left join role on role.tenant_id = ${tenantId} and role.id = u.role_id

@@ -1,4 +1,5 @@
 import type { SettingsFields } from '@tradehouse/contract';
+import { findRepeatedPrefix } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { orRefuseMissing, refuseWith } from '../../kernel/access/index.ts';
@@ -29,9 +30,11 @@ export async function changeSettings(
   if (before.version !== version)
     await refuseStale(context, 'tenant_setting', tenantId, before.version);
   refuseOwnLimits(scope, before, fields);
+  refuseRepeatedPrefix(fields);
   await refuseOtherCurrency(context, before, fields);
   const sets = Object.entries(fields).map(
-    ([name, value]) => sql`${sql.ref(columnFromSettingName(name))} = ${value}`,
+    ([name, value]) =>
+      sql`${sql.ref(columnFromSettingName(name))} = ${typeof value === 'object' ? JSON.stringify(value) : value}`,
   );
   const { rows } = await sql<TenantSettings>`
     update tenant_setting set ${sql.join([...sets, sql`version = version + 1`])}
@@ -47,6 +50,11 @@ export async function changeSettings(
   // Grants of warehouses and customers may have been switched: every scope is read afresh.
   await rightsMoved(context);
   return { version: after.version };
+}
+
+function refuseRepeatedPrefix({ scanRules }: Omit<SettingsFields, 'version'>): void {
+  const prefix = scanRules === undefined ? null : findRepeatedPrefix(scanRules);
+  if (prefix !== null) refuseWith('settings.weightCodeTwice', { prefix }, { field: 'scanRules' });
 }
 
 /** Changes settings regardless of the version. */

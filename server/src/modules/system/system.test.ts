@@ -5,6 +5,7 @@ import {
   updateSettings,
   userChoices,
 } from '@tradehouse/contract';
+import { noScanRules } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
@@ -42,6 +43,27 @@ test('a change of a single setting leaves all further settings unchanged', async
   await server.call(updateSettings, { version: before.version, negativeStock: true });
   const after = await server.call(currentSettings, {});
   expect(after).toEqual({ ...before, negativeStock: true, version: before.version + 1 });
+});
+
+test('scan rules are stored as a whole, with at most one rule for each prefix', async () => {
+  const before = await server.call(currentSettings, {});
+  expect(before.scanRules).toEqual(noScanRules);
+  const rule = {
+    prefix: '21',
+    measure: 'weight',
+    itemDigits: 5,
+    weightDecimals: 3,
+    priceDecimals: 2,
+  } as const;
+  const scanRules = { weightCodes: [rule], scannerPrefix: '~', scannerSuffix: '' };
+  const { version } = await server.call(updateSettings, { version: before.version, scanRules });
+  expect((await server.call(currentSettings, {})).scanRules).toEqual(scanRules);
+  const twice = { ...scanRules, weightCodes: [rule, { ...rule, measure: 'price' as const }] };
+  expect(
+    await server.refusal(updateSettings, { version, scanRules: twice }),
+  ).toMatchObject({ key: 'settings.weightCodeTwice', data: { field: 'scanRules' } });
+  const none = { ...noScanRules, weightCodes: [] };
+  await server.call(updateSettings, { version, scanRules: none });
 });
 
 test('settings can be saved without a version by every user with the edit right', async () => {

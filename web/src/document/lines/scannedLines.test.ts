@@ -118,6 +118,59 @@ describe('scans', () => {
   });
 });
 
+describe('scans of codes of scales', () => {
+  const apples = aProduct('2112345', { unit: 'kg', price: '10', retailPrice: '10' });
+  const apply = (kind: string, contents: readonly Partial<ScanContent>[], taxed = false) =>
+    scansApplied(
+      gridOf<LineDraft>([]),
+      shape,
+      { ...world, kind, pricing: { ...pricing, taxed } },
+      contents.map((content) => ({
+        scan: { id: 1, code: 'scale' },
+        found: scannedProduct(apples, content),
+      })),
+    ).grid.rows.map(({ value }) => [value.quantity, taxed ? value.total : value.amount]);
+
+  test('a weight adds to the line of the goods', () => {
+    const contents = [
+      { weight: '1.234', quantity: '1.234' },
+      { weight: '0.5', quantity: '0.5' },
+    ];
+    expect(apply('retailOut', contents)).toEqual([['1.734', '17.34']]);
+  });
+
+  test('a package with a printed price is a line of exactly this price', () => {
+    const contents = [
+      { amount: '12.34', quantity: '1.235' },
+      { amount: '12.34', quantity: '1.235' },
+    ];
+    const lines = [
+      ['1.235', '12.34'],
+      ['1.235', '12.34'],
+    ];
+    expect(apply('retailOut', contents)).toEqual(lines);
+    expect(apply('retailOut', contents, true)).toEqual(lines);
+  });
+
+  test('documents at other prices than retail take the quantity of a package alone', () => {
+    const contents = [{ amount: '12.34', quantity: '1.234' }];
+    expect(apply('saleOut', contents)).toEqual([['1.234', '12.34']]);
+    expect(apply('saleOut', [...contents, ...contents])).toEqual([['2.468', '24.68']]);
+  });
+
+  test('goods without a quantity of the code are refused with the reason', () => {
+    const found = { ...scannedProduct(apples, { weight: '1' }), fault: 'ambiguous' as const };
+    const { grid, results } = scansApplied(gridOf<LineDraft>([]), shape, world, [
+      { scan: { id: 1, code: 'scale' }, found },
+    ]);
+    expect(grid.rows).toEqual([]);
+    expect(results[0]?.outcome).toBe('refused');
+    expect(results[0]?.text).toBe(
+      t('editor.scan.fault.ambiguous', { name: apples.productName, unit: 'kg' }),
+    );
+  });
+});
+
 describe('scans of GS1 codes', () => {
   const tea = (over: Partial<LineProduct> = {}) =>
     aProduct('100', { lotManaged: true, shelfLifeDays: 90, ...over });

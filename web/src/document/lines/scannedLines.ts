@@ -1,10 +1,11 @@
-import { decimal, readScan } from '@tradehouse/domain';
+import { decimal, documentKinds, kindCodes } from '@tradehouse/domain';
 import type { ScanContent } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import { focusCell, amendGridRow, insertRowsAt } from '../grid/gridState.ts';
 import type { GridShape, GridState } from '../grid/gridState.ts';
 import type { ScannedPiece, ScannedProduct } from '../product/serialSearch.ts';
-import { explainUnknownScan } from '../scan/goodsOfCode.ts';
+import { explainGoodsFault, explainUnknownScan } from '../scan/goodsOfCode.ts';
+import { readOwnScan } from '../scan/readOwnScan.ts';
 import type { Scan, ScanOutcome } from '../scan/scanQueue.ts';
 import {
   blankLine,
@@ -15,7 +16,6 @@ import {
   withLineAllocation,
 } from '../draft/lineDraft.ts';
 import type { AllocationDraft, LineDraft, LineProduct } from '../draft/lineDraft.ts';
-import { todayOfBrowser } from '../draft/parts.ts';
 import { priceLine } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { withSerials } from '../columns/traceColumns.ts';
@@ -43,7 +43,9 @@ export function scansApplied(
   let now = withoutBlank(grid, shape.fixed ?? false);
   const results = scans.map(({ scan, found }): ScanVerdict => {
     if (found === undefined) return unknownScan(scan.code);
-    const { piece, content, ...product } = found;
+    const { piece, content, fault, ...product } = found;
+    if (fault !== undefined)
+      return { outcome: 'refused', text: explainGoodsFault(fault, product) };
     const applied =
       piece === undefined
         ? goodsScanned(now, shape, world, product, content)
@@ -56,7 +58,7 @@ export function scansApplied(
 
 /** A GS1 code that cannot be used is refused. */
 const unknownScan = (code: string): ScanVerdict => ({
-  outcome: 'fault' in readScan(code, todayOfBrowser()) ? 'refused' : 'unknown',
+  outcome: 'fault' in readOwnScan(code) ? 'refused' : 'unknown',
   text: explainUnknownScan(code),
 });
 
@@ -77,10 +79,12 @@ function goodsScanned(
       value.barcode === product.barcode &&
       (world.warehouseId === null || value.warehouseId === world.warehouseId),
   );
+  const isPackage = content.amount !== '' && isSoldAtRetail(world) && !(shape.fixed ?? false);
   const lotOf = (row: (typeof own)[number]) =>
     isSplit(row.value) ? null : firstAllocationOfLine(row.value).lot;
-  const row =
-    lot === ''
+  const row = isPackage
+    ? undefined
+    : lot === ''
       ? own[0]
       : (own.find((one) => lotOf(one) === lot) ??
         // Lines of a linked document wait for their lot.
@@ -93,7 +97,11 @@ function goodsScanned(
   const counted =
     row === undefined
       ? withProductAndOffer(
-          { ...blankLine(world.warehouseId), quantity: content.quantity },
+          {
+            ...blankLine(world.warehouseId),
+            quantity: content.quantity,
+            ...(isPackage ? packageAmount(content.amount, world.pricing) : {}),
+          },
           product,
           world,
           grid.rows,
@@ -103,6 +111,15 @@ function goodsScanned(
   if (line === null) return refused(t('editor.scan.otherExpiry', { lot }));
   return flashScanned(grid, row?.key, line, lot);
 }
+
+/** A scale prints retail prices: other kinds take the quantity alone. */
+const isSoldAtRetail = ({ kind, pricing }: LineLookupContext): boolean =>
+  pricing.priced &&
+  kindCodes.some((code) => code === kind && documentKinds[code].price === 'retail');
+
+/** A package with a printed price is a line of its own, of exactly this price. */
+const packageAmount = (amount: string, { taxed }: Pricing): Partial<LineDraft> =>
+  taxed ? { pricedBy: 'total', total: amount } : { pricedBy: 'amount', amount };
 
 /** Sets the lot of a line and its days, if empty; null if the line states another expiry. */
 function withScannedLot(line: LineDraft, lot: string, content: ScanContent): LineDraft | null {

@@ -31,6 +31,7 @@ export const aProduct = (barcode: string, over: Partial<LineProduct> = {}): Line
   lotManaged: false,
   shelfLifeDays: null,
   weight: '0',
+  retailPrice: '4',
   price: '4',
   priceSteps: [],
   minimumPrice: null,
@@ -49,6 +50,9 @@ export const scannedProduct = (
   ...product,
   content: {
     code: product.barcode,
+    alternatives: [],
+    weight: '',
+    amount: '',
     lot: '',
     produced: '',
     expiry: '',

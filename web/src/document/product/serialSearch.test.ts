@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { barcodesForLine, goodsOfSerials } from '@tradehouse/contract';
+import { noScanRules } from '@tradehouse/domain';
 import * as client from '../../app/net/client.ts';
+import * as settings from '../../app/settings/settings.ts';
 import { aProduct } from '../lines/testProduct.ts';
 import { lookUpScans } from './serialSearch.ts';
 
@@ -55,4 +57,25 @@ test('scans of an issue find serials in their warehouse, and take no expiry of a
   expect(found.get('(01)04006381333931(21)S1')?.piece?.warehouseId).toBe('8');
   expect(found.get('S1')?.piece?.serial).toBe('S1');
   expect([found.has('S2'), found.has('(01)X')]).toEqual([false, false]);
+});
+
+test('the code of a scale is goods by item code, with the weight in their unit', async () => {
+  const rule = {
+    prefix: '21' as const,
+    measure: 'weight' as const,
+    itemDigits: 5,
+    weightDecimals: 3,
+    priceDecimals: 2,
+  };
+  const scanRules = { ...noScanRules, weightCodes: [rule] };
+  vi.spyOn(settings, 'settingsNow').mockReturnValue({ scanRules } as never);
+  vi.spyOn(client, 'callEndpoint').mockResolvedValue([aProduct('12345', { unit: '斤' })] as never);
+  const found = await lookUpScans(['2112345012346'], context, false);
+  expect(found.get('2112345012346')?.content).toMatchObject({ quantity: '2.468', amount: '' });
+  vi.spyOn(client, 'callEndpoint').mockResolvedValue([
+    aProduct('12345'),
+    aProduct('2112345'),
+  ] as never);
+  const several = await lookUpScans(['2112345012346'], context, false);
+  expect(several.get('2112345012346')?.fault).toBe('ambiguous');
 });

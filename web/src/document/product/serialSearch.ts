@@ -1,10 +1,10 @@
 import { goodsOfSerials, serialsInStock } from '@tradehouse/contract';
 import type { ReplyOf } from '@tradehouse/contract';
-import { readScan } from '@tradehouse/domain';
-import type { ScanContent } from '@tradehouse/domain';
+import { barcodesOfScan, resolveScan } from '@tradehouse/domain';
+import type { GoodsFault, ScanContent } from '@tradehouse/domain';
 import { callEndpoint } from '../../app/net/client.ts';
 import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
-import { todayOfBrowser } from '../draft/parts.ts';
+import { readOwnScan } from '../scan/readOwnScan.ts';
 import { lookUp } from './productSearch.ts';
 import type { LineContext } from './productSearch.ts';
 
@@ -15,10 +15,14 @@ export type ScannedPiece = Pick<SerialHit, 'serial' | 'stockType'> & {
   readonly warehouseId: string | null;
 };
 
-/** Result of a scanned code: a product, or a single piece by serial; `content` is what the code says. */
+/**
+ * Result of a scanned code: a product, or a single piece by serial. `content` is what the code says, with the
+ * quantity in the unit of the product; `fault` refuses the code.
+ */
 export type ScannedProduct = LineProduct & {
   readonly content: ScanContent;
   readonly piece?: ScannedPiece;
+  readonly fault?: GoodsFault;
 };
 
 /**
@@ -31,25 +35,35 @@ export async function lookUpScans(
   issues: boolean,
 ): Promise<ReadonlyMap<string, ScannedProduct>> {
   const contents = codes.flatMap((scanned): readonly (readonly [string, ScanContent])[] => {
-    const reading = readScan(scanned, todayOfBrowser());
+    const reading = readOwnScan(scanned);
     return 'fault' in reading ? [] : [[scanned, reading]];
   });
-  const products = await lookUp([...new Set(contents.map(([, { code }]) => code))], context);
+  const products = await lookUp(
+    [...new Set(contents.flatMap(([, content]) => barcodesOfScan(content)))],
+    context,
+  );
+  const resolved = contents.map(
+    ([scanned, content]) =>
+      [scanned, content, resolveScan(content, (code) => products.get(code))] as const,
+  );
   const pieces = issues
     ? await findPieces(
-        contents.flatMap(([, { code, serial }]) => {
-          if (!products.has(code)) return [code];
+        resolved.flatMap(([, { code, serial }, found]) => {
+          if (found === undefined) return [code];
           return serial === '' ? [] : [serial];
         }),
         context,
       )
     : new Map<string, LineProduct & { readonly piece: ScannedPiece }>();
   return new Map(
-    contents.flatMap(([scanned, content]): readonly (readonly [string, ScannedProduct])[] => {
-      const product = products.get(content.code);
-      const found = pieces.get(product === undefined ? content.code : content.serial);
-      if (product === undefined)
-        return found === undefined ? [] : [[scanned, { ...found, content }]];
+    resolved.flatMap(([scanned, read, goods]): readonly (readonly [string, ScannedProduct])[] => {
+      const found = pieces.get(goods === undefined ? read.code : read.serial);
+      if (goods === undefined)
+        return found === undefined ? [] : [[scanned, { ...found, content: read }]];
+      const product = goods.goods;
+      if ('fault' in goods)
+        return [[scanned, { ...product, content: read, fault: goods.fault }]];
+      const content = { ...read, quantity: goods.quantity, amount: goods.amount };
       if (issues) {
         const own = found?.skuId === product.skuId ? { piece: found.piece } : {};
         return [

@@ -1,11 +1,12 @@
 import { BarcodeOutlined } from '@ant-design/icons';
+import { splitTypedScans } from '@tradehouse/domain';
 import { Badge, Button, Tooltip } from 'antd';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { t } from '../../phrase/index.ts';
 import { countPendingScans } from './scanQueue.ts';
 import type { Scanner } from './scanner.ts';
-import { typeSeparator } from './separatorKey.ts';
+import { typedScanOf } from './scannerKeys.ts';
 import './scan.css';
 
 interface Props {
@@ -32,7 +33,7 @@ function ScannerInput({ scanner, takesFocus }: ScannerInputProps) {
   }, [takesFocus]);
   // A hand terminal may send several codes at once.
   const take = (text: string): void => {
-    for (const code of text.split(/\s+/)) scanner.scan(code);
+    for (const code of splitTypedScans(text)) scanner.scan(code);
   };
   return (
     <input
@@ -46,15 +47,8 @@ function ScannerInput({ scanner, takesFocus }: ScannerInputProps) {
       onPointerDown={() => setByHand(true)}
       onBlur={() => setByHand(false)}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || typeSeparator(event)) return;
-        if (event.key !== 'Enter' && event.key !== 'Tab') return;
-        const element = event.currentTarget;
-        const text = element.value;
-        if (event.key === 'Tab' && text === '') return;
-        event.preventDefault();
-        event.stopPropagation();
-        element.value = '';
-        take(text);
+        const text = typedScanOf(event);
+        if (text !== null) take(text);
       }}
       onPaste={(event) => {
         const text = event.clipboardData.getData('text/plain');

@@ -1,9 +1,10 @@
 import { BarcodeOutlined } from '@ant-design/icons';
+import { splitTypedScans } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { t } from '../../phrase/index.ts';
 import { playErrorBeep } from './beep.ts';
-import { typeSeparator } from './separatorKey.ts';
+import { typedScanOf } from './scannerKeys.ts';
 import './scan.css';
 
 /** Result of a scan as text. */
@@ -42,12 +43,8 @@ export function ScanField({ onScan }: Props): ReactNode {
         autoComplete="off"
         spellCheck={false}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || typeSeparator(event) || event.key !== 'Enter')
-            return;
-          event.preventDefault();
-          const { value } = event.currentTarget;
-          event.currentTarget.value = '';
-          for (const code of value.split(/\s+/).filter((one) => one !== '')) take(code);
+          const value = typedScanOf(event);
+          if (value !== null) for (const code of splitTypedScans(value)) take(code);
         }}
       />
       <output aria-live="polite" className={last?.bad === true ? 'scan-last bad' : 'scan-last'}>

@@ -1,35 +1,67 @@
 import { barcodesForLine } from '@tradehouse/contract';
-import { decimal, readScan, toPlainDecimal } from '@tradehouse/domain';
-import type { ScanContent } from '@tradehouse/domain';
+import {
+  barcodeFinder,
+  barcodesOfScan,
+  decimal,
+  hasRightCheckDigit,
+  resolveScan,
+  toPlainDecimal,
+} from '@tradehouse/domain';
+import type { GoodsFault, ScanContent } from '@tradehouse/domain';
 import { callEndpoint } from '../../app/net/client.ts';
 import { t } from '../../phrase/index.ts';
-import { todayOfBrowser } from '../draft/parts.ts';
+import type { LineProduct } from '../draft/lineDraft.ts';
+import { readOwnScan } from './readOwnScan.ts';
 
-/** Goods of a scanned code; `units` are base units. */
+/** Goods of a scanned code; `units` are base units, `quantity` is in the unit of the barcode. */
 export interface ScannedGoods {
   readonly skuId: string;
   readonly units: string;
+  readonly quantity: string;
+  readonly product: LineProduct;
   readonly content: ScanContent;
 }
 
-/** Resolves a scanned barcode or GS1 code to a SKU and the number of base units; null: unknown code. */
-export async function lookUpGoodsByCode(code: string): Promise<ScannedGoods | null> {
-  const content = readScan(code, todayOfBrowser());
-  if ('fault' in content) return null;
+interface RefusedScan {
+  readonly refused: string;
+}
+
+/** Resolves a scanned code to a SKU and a quantity, or explains the refusal. */
+export async function lookUpGoodsByCode(code: string): Promise<ScannedGoods | RefusedScan> {
+  const content = readOwnScan(code);
+  const unknown = { refused: explainUnknownScan(code) };
+  if ('fault' in content) return unknown;
   try {
-    const [found] = await callEndpoint(barcodesForLine, { barCode: content.code }, { quiet: true });
-    if (found === undefined) return null;
-    const { skuId, ratio } = found;
-    const pieces = content.quantity === '' ? '1' : content.quantity;
-    return { skuId, units: toPlainDecimal(decimal(ratio).times(pieces)), content };
+    const barCode = barcodesOfScan(content).join(',');
+    const rows = await callEndpoint(barcodesForLine, { barCode }, { quiet: true });
+    const resolved = resolveScan(
+      content,
+      barcodeFinder(rows, ({ barcode }) => barcode),
+    );
+    if (resolved === undefined) return unknown;
+    if ('fault' in resolved) return { refused: explainGoodsFault(resolved.fault, resolved.goods) };
+    const { goods: product, quantity: read } = resolved;
+    const quantity = read === '' ? '1' : read;
+    const units = toPlainDecimal(decimal(product.ratio).times(quantity));
+    return { skuId: product.skuId, units, quantity, product, content };
   } catch {
     // A failed request counts as not found; the scanner reports the failure, and rescanning works.
-    return null;
+    return unknown;
   }
 }
 
-/** Explains a code without goods: an unknown code, or a GS1 code that cannot be used. */
+/** Explains a code without goods: a refused code, an unknown code, or a code that was probably misread. */
 export function explainUnknownScan(code: string): string {
-  const reading = readScan(code, todayOfBrowser());
-  return 'fault' in reading ? t(`editor.scan.fault.${reading.fault}`) : t('editor.scan.unknown');
+  const reading = readOwnScan(code);
+  if ('fault' in reading) return t(`editor.scan.fault.${reading.fault}`);
+  const isMakersCode = /^\d{8}(\d{4,6})?$/.test(reading.code);
+  return isMakersCode && !hasRightCheckDigit(reading.code) && reading.alternatives.length === 0
+    ? t('editor.scan.unknownCheckDigit')
+    : t('editor.scan.unknown');
 }
+
+/** Explains why goods of a scale's code have no quantity. */
+export const explainGoodsFault = (
+  fault: GoodsFault,
+  { productName, unit }: Pick<LineProduct, 'productName' | 'unit'>,
+): string => t(`editor.scan.fault.${fault}`, { name: productName, unit });

@@ -1,4 +1,4 @@
-import { maskOfKind } from '@tradehouse/contract';
+import { labelPage, maskOfKind, priceMasks, productPage } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, barcodesForLine } from '@tradehouse/contract';
 import {
   ONE,
@@ -287,6 +287,10 @@ function replyOf(
     seesAmounts(scope, 'kind');
   const show = (amount: string | null) =>
     visible && amount !== null ? trimTrailingZeros(amount) : null;
+  const isRetailVisible =
+    seesAmounts(scope, priceMasks.retail) &&
+    (visible || [productPage, labelPage].some((page) => mayOpen(scope, page)));
+  const { retail } = row.prices;
   const showLowest = showingLowest({ scope }, show);
   const lowest = (own: string | null) =>
     showLowest(own === null ? null : toPlainDecimal(leastInCurrency(decimal(own), terms)));
@@ -341,6 +345,7 @@ function replyOf(
       minimumPrice: lowest(minimumPrice),
     })),
     weight: trimTrailingZeros(row.weight),
+    retailPrice: isRetailVisible && retail !== null ? trimTrailingZeros(retail) : null,
     ...pricesOf(row, lastPrice),
     minimumPrice: lowest(row.minimumPrice),
     taxRate: trimTrailingZeros(row.taxRate),

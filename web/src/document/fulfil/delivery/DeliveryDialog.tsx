@@ -17,7 +17,7 @@ import { labelOfColumn } from '../../../record/labels.ts';
 import { t } from '../../../phrase/index.ts';
 import { CarrierDialog } from '../../carrier/CarrierDialog.tsx';
 import type { Sending } from '../../carrier/CarrierDialog.tsx';
-import { explainUnknownScan, lookUpGoodsByCode } from '../../scan/goodsOfCode.ts';
+import { lookUpGoodsByCode } from '../../scan/goodsOfCode.ts';
 import { ScanField } from '../../scan/ScanField.tsx';
 import type { ScanFeedback } from '../../scan/ScanField.tsx';
 import { ReceiverFields, deliveryFields } from './ReceiverFields.tsx';
@@ -134,7 +134,7 @@ async function scanDeliveryPick(
     own === undefined
       ? await lookUpGoodsByCode(code)
       : { skuId: own.skuId ?? '', units: own.ratio };
-  if (goods === null) return { text: explainUnknownScan(code), bad: true };
+  if ('refused' in goods) return { text: goods.refused, bad: true };
   const { skuId, units } = goods;
   const content = 'content' in goods ? goods.content : { lot: '', serial: '' };
   const wanted = lines.filter((line) => line.skuId === skuId);

@@ -24,7 +24,7 @@ import { WarehouseSelect } from '../../../control/references.tsx';
 import { labelOfColumn } from '../../../record/labels.ts';
 import { t } from '../../../phrase/index.ts';
 import { TimeField } from '../../form/DocumentHead.tsx';
-import { explainUnknownScan, lookUpGoodsByCode } from '../../scan/goodsOfCode.ts';
+import { lookUpGoodsByCode } from '../../scan/goodsOfCode.ts';
 import { ScanField } from '../../scan/ScanField.tsx';
 import type { ScanFeedback } from '../../scan/ScanField.tsx';
 import { TallyLines } from './TallyLines.tsx';
@@ -178,7 +178,7 @@ async function scanTallyArrival(
   const own = lines.find(({ barcode }) => barcode === code);
   const goods =
     own === undefined ? await lookUpGoodsByCode(code) : { skuId: own.skuId, units: '1' };
-  if (goods === null) return { text: explainUnknownScan(code), bad: true };
+  if ('refused' in goods) return { text: goods.refused, bad: true };
   const mine = lines.find(({ skuId }) => skuId === goods.skuId);
   if (mine === undefined) return { text: t('tally.notOrdered'), bad: true };
   const content = 'content' in goods ? goods.content : undefined;
