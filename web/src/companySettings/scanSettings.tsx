@@ -26,10 +26,10 @@ interface Props {
   readonly readOnly: boolean;
 }
 
-const range = (least: number, most: number): readonly number[] =>
+const wholeNumbersBetween = (least: number, most: number): readonly number[] =>
   Array.from({ length: most - least + 1 }, (_, at) => least + at);
-const decimalChoices = range(0, MOST_CODE_DECIMALS);
-const lengthChoices = range(itemCodeLengths.least, itemCodeLengths.most);
+const decimalChoices = wholeNumbersBetween(0, MOST_CODE_DECIMALS);
+const lengthChoices = wholeNumbersBetween(itemCodeLengths.least, itemCodeLengths.most);
 
 /** Rules for scanned codes: formats of scales by prefix, and characters that scanners type around a code. */
 export function ScanSettings({ settings, readOnly }: Props): ReactNode {

@@ -20,6 +20,7 @@ import { useBusy } from '../app/useBusy.ts';
 import { PaneModal } from '../control/PaneModal.tsx';
 import { t } from '../phrase/index.ts';
 import { PrintFrame } from './PrintFrame.tsx';
+import { ReceiptButton } from './receipts/ReceiptButton.tsx';
 import type { Printing } from './usePrinting.ts';
 import { usePaper, usePieces, useTemplate } from './usePrinting.ts';
 import './print.css';
@@ -108,6 +109,7 @@ function PrintPreview(props: PrintPreviewProps): ReactNode {
       footer={
         <>
           <EditTemplate code={code} paper={paper} id={documents[0]?.id} onClose={onClose} />
+          <ReceiptButton code={code} printing={printing} onPrinted={onClose} />
           <Button onClick={onClose}>{t('act.cancel')}</Button>
           <Button
             type="primary"

@@ -27,16 +27,21 @@ export function usePaper(code: KindCode): readonly [PrintPaper, (paper: PrintPap
   return [papers[code] ?? usualPaper(code), (paper) => setPapers({ ...papers, [code]: paper })];
 }
 
-/** Returns the company's template of a kind and paper, or the built-in; stable until changed. */
+/** Returns the company's template of a kind and paper, or the built-in. */
+export const printTemplateOf = (
+  templates: Printing['templates'] | undefined,
+  code: KindCode,
+  paper: PrintPaper,
+): PrintTemplate =>
+  templates?.find((one) => one.paper === paper)?.template ?? defaultTemplate(code, paper);
+
+/** Returns the template of a kind and paper, stable until changed. */
 export const useTemplate = (
   templates: Printing['templates'] | undefined,
   code: KindCode,
   paper: PrintPaper,
 ): PrintTemplate =>
-  useMemo(
-    () => templates?.find((one) => one.paper === paper)?.template ?? defaultTemplate(code, paper),
-    [templates, code, paper],
-  );
+  useMemo(() => printTemplateOf(templates, code, paper), [templates, code, paper]);
 
 /** Returns documents prepared by a template; null until the codes are drawn. */
 export function usePieces(

@@ -1,7 +1,7 @@
 /** Prefix of everything the product stores in the browser. */
 const PREFIX = 'pro__';
 
-/** Settings of the machine that outlast a user: appearance and language. */
+/** Settings of the machine that outlast a user: appearance, language, receipt printer. */
 const ofTheMachine = [
   'sidebarType',
   'theme',
@@ -15,6 +15,7 @@ const ofTheMachine = [
   'contentWidth',
   'multiPage',
   'language',
+  'receiptPrinter',
 ] as const;
 
 /** Names of items in the browser's storage. */

@@ -1,0 +1,47 @@
+import { readStoredValue, removeStoredValue, storeValue } from '../../app/session/storage.ts';
+import type { PrinterCharacters, ReceiptWidth } from './receiptText.ts';
+import { serialPrinter } from './serialPrinter.ts';
+import { usbPrinter } from './usbPrinter.ts';
+
+/** Ways from the browser to a receipt printer. */
+export const printerConnections = ['usb', 'serial'] as const;
+export type PrinterConnection = (typeof printerConnections)[number];
+
+/** A way to a printer; other ways, such as a printer in the network, implement the same interface. */
+export interface ReceiptPrinter {
+  /** The browser, or the server, offers this way. */
+  readonly isAvailable: () => boolean;
+  /** Asks the user for a device; needs a click. Rejects if none is chosen. */
+  readonly choose: () => Promise<void>;
+  /** Sends bytes to the chosen device, or to a device that the user chooses. */
+  readonly send: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+}
+
+/** Printer of this device. */
+export interface PrinterSettings {
+  readonly connection: PrinterConnection;
+  readonly width: ReceiptWidth;
+  readonly characters: PrinterCharacters;
+  readonly opensDrawer: boolean;
+}
+
+const printers: Readonly<Record<PrinterConnection, ReceiptPrinter>> = {
+  usb: usbPrinter,
+  serial: serialPrinter,
+};
+
+export const printerOf = (connection: PrinterConnection): ReceiptPrinter => printers[connection];
+
+/** Ways that this browser offers. */
+export const availableConnections = (): readonly PrinterConnection[] =>
+  printerConnections.filter((connection) => printers[connection].isAvailable());
+
+/** Reads the printer of this device; null: none chosen. */
+export const readPrinterSettings = (): PrinterSettings | null =>
+  readStoredValue<PrinterSettings>('receiptPrinter');
+
+/** Stores the printer of this device; null removes the choice. */
+export function storePrinterSettings(settings: PrinterSettings | null): void {
+  if (settings === null) removeStoredValue('receiptPrinter');
+  else storeValue('receiptPrinter', settings);
+}
