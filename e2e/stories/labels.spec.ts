@@ -70,7 +70,7 @@ story(
     await expect(copies(labels, `${product.name} 的份数`)).toHaveValue('4');
     await scanner.fill('0000');
     await scanner.press('Enter');
-    await expect(labels.getByText('0000 未找到该条码')).toBeVisible();
+    await expect(labels.getByText('0000 没有该条码的商品')).toBeVisible();
 
     // A refused number is not printed as the former number.
     await copies(labels, `${product.name} 的份数`).fill('四');

@@ -21,6 +21,7 @@ describe('plain codes', () => {
     ['01069012345678931712', '01069012345678931712'],
     ['６９０１２３４５６７８９２', '6901234567892'],
     ['２０１２３４５０１２３４７', '2012345012347'],
+    ['ＳＮ０１', 'ＳＮ０１'],
     ['\u0002SN-0102\u0003\r', 'SN-0102'],
     ['https://example.com/tea', 'https://example.com/tea'],
     // Eight digits whose last is no check digit of a UPC-E.

@@ -15,6 +15,9 @@ const toNarrowSigns = (text: string): string =>
     .replaceAll(/[！-～]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) - WIDE))
     .replaceAll('\u3000', ' ');
 
+/** Tests for wide letters outside GS1 elements: stored serials may have them, codes of GS1 never. */
+const isWideSerial = (text: string): boolean => /[Ａ-Ｚａ-ｚ]/.test(text) && !/^\s*[(（]/.test(text);
+
 /**
  * Returns the code of a typed text: without the scanner's prefix and suffix, in narrow signs, and with GS1
  * separators. A text that is nothing but the prefix or suffix stays.
@@ -23,7 +26,8 @@ export function toScannedText(
   typed: string,
   { scannerPrefix, scannerSuffix }: Pick<ScanRules, 'scannerPrefix' | 'scannerSuffix'>,
 ): string {
-  const text = toNarrowSigns(typed).replaceAll(OUTER_SIGNS, '');
+  const narrow = isWideSerial(typed) ? typed : toNarrowSigns(typed);
+  const text = narrow.replaceAll(OUTER_SIGNS, '');
   const start = text.startsWith(scannerPrefix) ? scannerPrefix.length : 0;
   const end = text.length - (text.endsWith(scannerSuffix) ? scannerSuffix.length : 0);
   const inner = end > start ? text.slice(start, end) : text;
