@@ -60,7 +60,9 @@ story(
     await scan(printedByScale(item, 1234));
     await goods.expectCell(1, '数量', '1.234');
     await goods.expectCell(1, '金额', '12.34');
-    await scan(printedByScale(item, 1234).replace(/.$/, (digit) => String((Number(digit) + 1) % 10)));
+    await scan(
+      printedByScale(item, 1234).replace(/.$/, (digit) => String((Number(digit) + 1) % 10)),
+    );
     await expect(sale.pane.getByText(/校验位错误/)).toBeVisible();
 
     await shop.openPage('系统配置');

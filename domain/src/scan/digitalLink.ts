@@ -2,7 +2,8 @@
 import type { CodeElement } from './elements.ts';
 
 /** Path from the GTIN on, and query, of an address with a GTIN. */
-const LINK = /^https?:\/\/[^/?#]+(?:\/[^?#]*?)?\/(01\/\d{8,14}(?:\/[^?#]*)?)(?:\?([^#]*))?(?:#.*)?$/i;
+const LINK =
+  /^https?:\/\/[^/?#]+(?:\/[^?#]*?)?\/(01\/\d{8,14}(?:\/[^?#]*)?)(?:\?([^#]*))?(?:#.*)?$/i;
 
 /** Tests if a text is the address of goods. */
 export const isDigitalLink = (text: string): boolean => LINK.test(text);

@@ -68,7 +68,10 @@ describe('GS1 codes', () => {
     ['printed text with blanks', `(01) ${GTIN} (17) 270531 (10) A1-7 (21) X9`],
     ['printed text in wide signs', `（01）０6901234567892（17）270531（10）A1-7（21）X9`],
     ['a web address', `https://id.gs1.org/01/${GTIN}/10/A1-7/21/X9?17=270531`],
-    ['a web address of a brand', `HTTPS://tea.example/p/01/6901234567892/10/A1%2D7/21/X9?17=270531&q=1`],
+    [
+      'a web address of a brand',
+      `HTTPS://tea.example/p/01/6901234567892/10/A1%2D7/21/X9?17=270531&q=1`,
+    ],
     ['a written separator', `]d201${GTIN}10A1-7<GS>17270531{gs}21X9`],
     ['elements without use here', `(01)${GTIN}(240)RED(410)1234567890128(17)270531(10)A1-7(21)X9`],
   ])('%s names goods, lot, expiry and serial', (_, text) => {
@@ -112,8 +115,16 @@ describe('GS1 codes', () => {
     ['goods of variable measure without weight', '(01)90012345678908(10)A', 'weight'],
     ['a weight of zero', '(01)90012345678908(3103)000000', 'weight'],
     ['a web address with half a pair', `https://id.gs1.org/01/${GTIN}/10`, 'unreadable'],
-    ['a web address with a malformed lot', `https://id.gs1.org/01/${GTIN}/10/%E0%A4%A`, 'unreadable'],
-    ['a web address with a wrong check digit', 'https://id.gs1.org/01/06901234567893', 'checkDigit'],
+    [
+      'a web address with a malformed lot',
+      `https://id.gs1.org/01/${GTIN}/10/%E0%A4%A`,
+      'unreadable',
+    ],
+    [
+      'a web address with a wrong check digit',
+      'https://id.gs1.org/01/06901234567893',
+      'checkDigit',
+    ],
   ])('%s is refused', (_, text, fault) => {
     expect(read(text)).toEqual({ fault });
   });
@@ -126,11 +137,21 @@ describe('goods of variable measure', () => {
   test.each([
     ['a net weight in kilograms', '(01)90012345678908(3103)001750', { weight: '1.75' }],
     ['a net weight in pounds', '(01)90012345678908(3202)000100', { weight: '0.45359237' }],
-    ['weight and price', '(01)90012345678908(3103)001750(3922)1299', { weight: '1.75', amount: '12.99' }],
+    [
+      'weight and price',
+      '(01)90012345678908(3103)001750(3922)1299',
+      { weight: '1.75', amount: '12.99' },
+    ],
     ['a number of pieces', '(01)90012345678908(30)12', { quantity: '12' }],
-    ['an example of the GS1 standards', '(01)90614141000015(3103)001750', {
-      code: '90614141000015', alternatives: ['0614141000012'], weight: '1.75',
-    }],
+    [
+      'an example of the GS1 standards',
+      '(01)90614141000015(3103)001750',
+      {
+        code: '90614141000015',
+        alternatives: ['0614141000012'],
+        weight: '1.75',
+      },
+    ],
   ])('%s is read', (_, text, part) => {
     expect(read(text)).toEqual({ ...goods, ...part });
   });

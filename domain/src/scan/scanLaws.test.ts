@@ -18,7 +18,18 @@ const rules = {
 const aTypedText = fc
   .array(
     fc.oneof(
-      fc.constantFrom('01', '(01)', '10', '(10)', '17', '310', ELEMENT_SEPARATOR, '<GS>', ']C1', ']d2'),
+      fc.constantFrom(
+        '01',
+        '(01)',
+        '10',
+        '(10)',
+        '17',
+        '310',
+        ELEMENT_SEPARATOR,
+        '<GS>',
+        ']C1',
+        ']d2',
+      ),
       fc.constantFrom('https://a.b/01/', '/10/', '?17=', '%', '~', '#', ' ', '\t', '２', '21'),
       fc.stringMatching(/^\d{1,14}$/),
       fc.string({ maxLength: 8 }),
@@ -28,9 +39,7 @@ const aTypedText = fc
   )
   .map((parts) => parts.join(''));
 
-const aGtin = fc
-  .stringMatching(/^[0-8]\d{12}$/)
-  .map((body) => body + checkDigitOf(body));
+const aGtin = fc.stringMatching(/^[0-8]\d{12}$/).map((body) => body + checkDigitOf(body));
 const aLot = fc.stringMatching(/^[A-Za-z0-9./_-]{1,20}$/);
 
 test('reading never throws', () => {
@@ -101,7 +110,10 @@ test('elements that a scanner sends are read in any order, with the same content
 test.each([
   ['1001 1002\n1003', ['1001', '1002', '1003']],
   ['(01) 06901234567892 (10) A1', ['(01)06901234567892(10)A1']],
-  ['(01)06901234567892(10)A1 (01)06901234567892(10)B', ['(01)06901234567892(10)A1', '(01)06901234567892(10)B']],
+  [
+    '(01)06901234567892(10)A1 (01)06901234567892(10)B',
+    ['(01)06901234567892(10)A1', '(01)06901234567892(10)B'],
+  ],
   ['\u0002 \t', ['\u0002']],
   ['  ', []],
 ])('the typed text %j is split into its codes', (text, codes) => {

@@ -1,6 +1,15 @@
 /** Prefixes that a shop assigns to own EAN-13 codes, such as those of scales. */
 export const weightCodePrefixes = [
-  '20', '21', '22', '23', '24', '25', '26', '27', '28', '29',
+  '20',
+  '21',
+  '22',
+  '23',
+  '24',
+  '25',
+  '26',
+  '27',
+  '28',
+  '29',
 ] as const;
 
 /** Value that a 13-digit code of a scale carries. */

@@ -16,7 +16,8 @@ const toNarrowSigns = (text: string): string =>
     .replaceAll('\u3000', ' ');
 
 /** Tests for wide letters outside GS1 elements: stored serials may have them, codes of GS1 never. */
-const isWideSerial = (text: string): boolean => /[Ａ-Ｚａ-ｚ]/.test(text) && !/^\s*[(（]/.test(text);
+const isWideSerial = (text: string): boolean =>
+  /[Ａ-Ｚａ-ｚ]/.test(text) && !/^\s*[(（]/.test(text);
 
 /**
  * Returns the code of a typed text: without the scanner's prefix and suffix, in narrow signs, and with GS1
@@ -42,11 +43,20 @@ export const splitTypedScans = (text: string): readonly string[] =>
   text
     .split(/[\r\n\t]+/)
     .flatMap((line) =>
-      /^\s*[(（]\d{2,4}[)）]/.test(toNarrowSigns(line)) ? splitPrintedCodes(line) : line.split(/\s+/),
+      /^\s*[(（]\d{2,4}[)）]/.test(toNarrowSigns(line))
+        ? splitPrintedCodes(line)
+        : line.split(/\s+/),
     )
     .map((code) => code.trim())
     .filter((code) => code !== '');
 
-/** Splits a line of printed codes before each GTIN, and drops blanks. */
+/** Splits a line of printed codes before each further GTIN, and drops blanks. */
 const splitPrintedCodes = (line: string): readonly string[] =>
-  line.replaceAll(/\s+/g, '').split(/(?<!^)(?=\(0[012]\))/);
+  line
+    .replaceAll(/\s+/g, '')
+    .split(/(?=[(（]0[012][)）])/)
+    .reduce<readonly string[]>((codes, part) => {
+      const last = codes.at(-1);
+      const isFirstGoods = last !== undefined && !/[(（]0[012][)）]/.test(last);
+      return isFirstGoods ? [...codes.slice(0, -1), last + part] : [...codes, part];
+    }, []);

@@ -122,9 +122,9 @@ describe('goods of a code', () => {
     const both = contentOf('261234501250005000', { ...gramRule, prefix: '26' });
     const stored = { ...apples, barcode: '2612345', retailPrice: '25' };
     expect(resolveScan(both, findIn([stored]))).toMatchObject({ quantity: '0.5', amount: '12.5' });
-    expect(resolveScan(both, findIn([{ ...stored, unit: '袋', retailPrice: '12.5' }]))).toMatchObject(
-      { quantity: '1', amount: '12.5' },
-    );
+    expect(
+      resolveScan(both, findIn([{ ...stored, unit: '袋', retailPrice: '12.5' }])),
+    ).toMatchObject({ quantity: '1', amount: '12.5' });
   });
 
   test('a plain code takes its own goods before those of another form', () => {
@@ -154,7 +154,9 @@ describe('laws of weight codes', () => {
         const exact = toPlainDecimal(decimal(value).dividedBy(10 ** decimals));
         const expected = { weight: '', amount: '' };
         expect(content).toMatchObject(
-          rule.measure === 'weight' ? { ...expected, weight: exact } : { ...expected, amount: exact },
+          rule.measure === 'weight'
+            ? { ...expected, weight: exact }
+            : { ...expected, amount: exact },
         );
       }),
     );

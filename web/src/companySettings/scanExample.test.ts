@@ -12,7 +12,7 @@ const rule = {
 test('an example shows the code of a scale and its content', () => {
   expect(exampleOfRule(rule)).toEqual({ code: '2112345012346', item: '12345', value: '1.234 kg' });
   expect(exampleOfRule({ ...rule, measure: 'price', itemDigits: 6 })).toEqual({
-    code: '2112345612340',
+    code: '2112345612348',
     item: '123456',
     value: '12.34',
   });

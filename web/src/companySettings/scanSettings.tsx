@@ -103,19 +103,23 @@ function WeightCodeRows({ rules, readOnly, onChange }: WeightCodeRowsProps): Rea
   const choice = <Name extends keyof WeightCodeSetting>(
     name: Name,
     options: (rule: WeightCodeSetting) => { value: WeightCodeSetting[Name]; label: string }[],
-  ): EntryColumn<WeightCodeSetting> => ({
-    title: t(`settings.scan.${name}`),
-    render: (_, rule) => (
-      <Select<WeightCodeSetting[Name]>
-        className="wide"
-        aria-label={`${t(`settings.scan.${name}`)} ${rule.prefix}`}
-        disabled={readOnly}
-        value={rule[name]}
-        options={options(rule)}
-        onChange={(value) => change(rule.prefix, { [name]: value })}
-      />
-    ),
-  });
+  ): EntryColumn<WeightCodeSetting> => {
+    const field: keyof WeightCodeSetting = name;
+    const title = t(`settings.scan.${field}`);
+    return {
+      title,
+      render: (_, rule) => (
+        <Select<WeightCodeSetting[Name]>
+          className="wide"
+          aria-label={`${title} ${rule.prefix}`}
+          disabled={readOnly}
+          value={rule[name]}
+          options={options(rule)}
+          onChange={(value) => change(rule.prefix, { [name]: value })}
+        />
+      ),
+    };
+  };
   const numbers = (values: readonly number[]) => () =>
     values.map((value) => ({ value, label: String(value) }));
   const columns: readonly EntryColumn<WeightCodeSetting>[] = [

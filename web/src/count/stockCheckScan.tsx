@@ -65,7 +65,11 @@ function useScans({ id, onCounted, onWhichLot }: Omit<Props, 'children' | 'onSca
   const send = async (entries: readonly CountEntry[]): Promise<void> => {
     if (entries.length === 0) return;
     try {
-      const { lines } = await callEndpoint(enterCount, { id, entries: [...entries] }, { quiet: true });
+      const { lines } = await callEndpoint(
+        enterCount,
+        { id, entries: [...entries] },
+        { quiet: true },
+      );
       for (const { barcode, name, counted } of lines)
         tell(t('count.scanned', { barcode, name, counted: counted ?? '0' }), false);
       onCounted();

@@ -86,7 +86,8 @@ export const editorEn = {
   'editor.scan.none': 'Nothing scanned yet',
   'editor.scan.counts': '{all} scanned · {taken} taken · {refused} refused',
   'editor.scan.unknown': 'No product has this barcode',
-  'editor.scan.unknownCheckDigit': 'No product has this barcode, and its check digit is wrong: scan again',
+  'editor.scan.unknownCheckDigit':
+    'No product has this barcode, and its check digit is wrong: scan again',
   'editor.scan.notOnSource': 'Not on the linked document',
   'editor.scan.needsSerial': 'Has serial numbers: enter them in its line',
   'editor.scan.serialNotInStock': 'Serial no. {serial} is not in stock',

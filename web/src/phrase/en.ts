@@ -547,7 +547,8 @@ export const en = {
   'settings.group.access': 'Access',
   'settings.switches': 'Switches',
   'settings.scan': 'Scanning',
-  'settings.scan.hint': 'Scales print codes of the prefixes 20 to 29 with the weight or price of a package. Goods are found by a barcode of prefix and item code, or of the item code alone. A prefix without a rule is an ordinary barcode. Codes of 18 digits carry item code, price and weight, five digits each',
+  'settings.scan.hint':
+    'Scales print codes of the prefixes 20 to 29 with the weight or price of a package. Goods are found by a barcode of prefix and item code, or of the item code alone. A prefix without a rule is an ordinary barcode. Codes of 18 digits carry item code, price and weight, five digits each',
   'settings.scan.add': 'Add a prefix',
   'settings.scan.remove': 'Remove prefix {prefix}',
   'settings.scan.prefix': 'Prefix',
@@ -561,7 +562,8 @@ export const en = {
   'settings.scan.exampleOf': '{code}: item {item}, {value}',
   'settings.scan.scannerPrefix': 'Characters before each code',
   'settings.scan.scannerSuffix': 'Characters after each code',
-  'settings.scan.signsHint': 'Typed by the scanners, no part of the code. Enter and Tab need no entry',
+  'settings.scan.signsHint':
+    'Typed by the scanners, no part of the code. Enter and Tab need no entry',
   'landing.usual': 'None chosen',
   'landing.title': 'After signing in',
   'landing.own': 'As role or company choose',

@@ -93,7 +93,8 @@ export const printEn = {
   'receipt.characters': 'Characters of the printer',
   'receipt.characters.chinese': 'Chinese (GBK)',
   'receipt.characters.western': 'Western',
-  'receipt.charactersHint': 'Other characters are printed as ?. The printout of the browser has them all',
+  'receipt.charactersHint':
+    'Other characters are printed as ?. The printout of the browser has them all',
   'receipt.drawer': 'Open the cash drawer with each receipt',
   'receipt.device': 'The choice is stored on this device',
   'receipt.failed': 'The receipt was not printed: {reason}',

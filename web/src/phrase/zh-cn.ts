@@ -521,7 +521,8 @@ export const zhCn: InterfacePhrases = {
   'settings.group.access': '数据权限',
   'settings.switches': '配置信息',
   'settings.scan': '扫码',
-  'settings.scan.hint': '电子秤打印的条码以 20 至 29 开头，含商品的重量或金额。按“前缀加货号”或单独的货号查找商品条码；没有规则的前缀按普通条码处理。18 位条码依次为前缀、货号、金额、重量（各五位）和校验位',
+  'settings.scan.hint':
+    '电子秤打印的条码以 20 至 29 开头，含商品的重量或金额。按“前缀加货号”或单独的货号查找商品条码；没有规则的前缀按普通条码处理。18 位条码依次为前缀、货号、金额、重量（各五位）和校验位',
   'settings.scan.add': '添加前缀',
   'settings.scan.remove': '删除前缀 {prefix}',
   'settings.scan.prefix': '前缀',

@@ -59,9 +59,10 @@ test('scan rules are stored as a whole, with at most one rule for each prefix', 
   const { version } = await server.call(updateSettings, { version: before.version, scanRules });
   expect((await server.call(currentSettings, {})).scanRules).toEqual(scanRules);
   const twice = { ...scanRules, weightCodes: [rule, { ...rule, measure: 'price' as const }] };
-  expect(
-    await server.refusal(updateSettings, { version, scanRules: twice }),
-  ).toMatchObject({ key: 'settings.weightCodeTwice', data: { field: 'scanRules' } });
+  expect(await server.refusal(updateSettings, { version, scanRules: twice })).toMatchObject({
+    key: 'settings.weightCodeTwice',
+    data: { field: 'scanRules' },
+  });
   const none = { ...noScanRules, weightCodes: [] };
   await server.call(updateSettings, { version, scanRules: none });
 });

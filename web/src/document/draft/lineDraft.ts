@@ -199,6 +199,7 @@ function productFromLineReply(line: LineReply): LineProduct {
     lotManaged: line.lotManaged,
     shelfLifeDays: null,
     weight: line.weight,
+    retailPrice: null,
     price: line.referencePrice,
     priceSteps: [],
     minimumPrice: line.minimumPrice,

@@ -165,9 +165,7 @@ describe('scans of codes of scales', () => {
     ]);
     expect(grid.rows).toEqual([]);
     expect(results[0]?.outcome).toBe('refused');
-    expect(results[0]?.text).toBe(
-      t('editor.scan.fault.ambiguous', { name: apples.productName, unit: 'kg' }),
-    );
+    expect(results[0]?.text).toBe(t('editor.scan.fault.ambiguous', { name: apples.productName }));
   });
 });
 

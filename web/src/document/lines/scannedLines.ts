@@ -44,8 +44,7 @@ export function scansApplied(
   const results = scans.map(({ scan, found }): ScanVerdict => {
     if (found === undefined) return unknownScan(scan.code);
     const { piece, content, fault, ...product } = found;
-    if (fault !== undefined)
-      return { outcome: 'refused', text: explainGoodsFault(fault, product) };
+    if (fault !== undefined) return { outcome: 'refused', text: explainGoodsFault(fault, product) };
     const applied =
       piece === undefined
         ? goodsScanned(now, shape, world, product, content)

@@ -61,8 +61,7 @@ export async function lookUpScans(
       if (goods === undefined)
         return found === undefined ? [] : [[scanned, { ...found, content: read }]];
       const product = goods.goods;
-      if ('fault' in goods)
-        return [[scanned, { ...product, content: read, fault: goods.fault }]];
+      if ('fault' in goods) return [[scanned, { ...product, content: read, fault: goods.fault }]];
       const content = { ...read, quantity: goods.quantity, amount: goods.amount };
       if (issues) {
         const own = found?.skuId === product.skuId ? { piece: found.piece } : {};

@@ -12,10 +12,10 @@ import {
   storePrinterSettings,
 } from './receiptPrinter.ts';
 import type { PrinterConnection, PrinterSettings } from './receiptPrinter.ts';
-import { printerCharacters, receiptColumns } from './receiptText.ts';
+import { printerCharacters } from './receiptText.ts';
 import type { PrinterCharacters, ReceiptWidth } from './receiptText.ts';
 
-const widths = [58, 80] as const satisfies readonly (keyof typeof receiptColumns)[];
+const widths = [58, 80] as const satisfies readonly ReceiptWidth[];
 
 /** Printer proposed for a device without one. */
 const proposedPrinter = (): PrinterSettings => ({

@@ -20,9 +20,7 @@ export async function encodeReceipt(
   lines: readonly ReceiptLine[],
   { columns, characters, opensDrawer }: ReceiptJob,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { default: ReceiptPrinterEncoder } = await import(
-    '@point-of-sale/receipt-printer-encoder'
-  );
+  const { default: ReceiptPrinterEncoder } = await import('@point-of-sale/receipt-printer-encoder');
   const encoder = new ReceiptPrinterEncoder({
     language: 'esc-pos',
     columns,
@@ -45,5 +43,5 @@ export async function encodeReceipt(
   }
   encoder.bold(false).height(1).cut('partial');
   if (opensDrawer) encoder.pulse();
-  return encoder.encode();
+  return Uint8Array.from(encoder.encode());
 }

@@ -28,7 +28,11 @@ export function layOutReceipt(
     ...styledLines(centredText(receipt.shop, paper), 'tall'),
     ...plainLines(receipt.shopLines.flatMap((line) => centredText(line, paper))),
     ...styledLines(centredText(receipt.title, paper), 'bold'),
-    ...plainLines(receipt.facts.flatMap(({ label, value }) => wrapText(`${label}: ${value}`, paper.columns, paper))),
+    ...plainLines(
+      receipt.facts.flatMap(({ label, value }) =>
+        wrapText(`${label}: ${value}`, paper.columns, paper),
+      ),
+    ),
     ...rule,
     ...plainLines(itemLines([words.goods, words.quantity, words.price, words.amount], paper)),
     ...rule,
@@ -47,7 +51,8 @@ const styledLines = (
   texts: readonly string[],
   style: 'plain' | 'bold' | 'tall',
 ): readonly ReceiptLine[] => texts.map((text) => ({ text: text.trimEnd(), style }));
-const plainLines = (texts: readonly string[]): readonly ReceiptLine[] => styledLines(texts, 'plain');
+const plainLines = (texts: readonly string[]): readonly ReceiptLine[] =>
+  styledLines(texts, 'plain');
 
 const linesOfItem = (item: ReceiptItem, paper: ReceiptPaper): readonly string[] => [
   ...itemLines([item.name, item.quantity, item.price, item.amount], paper),
@@ -56,7 +61,7 @@ const linesOfItem = (item: ReceiptItem, paper: ReceiptPaper): readonly string[] 
     : spreadText(`  ${item.promotions}`, item.discount, paper)),
 ];
 
-/** Name and figures: beside each other on wide paper, else the figures below the name. */
+/** Name and figures: beside each other on wide paper, else the figures below a name of whole lines. */
 function itemLines(
   [name, ...figures]: readonly [string, string, string, string],
   paper: ReceiptPaper,
@@ -68,10 +73,14 @@ function itemLines(
   // Figures without room in their columns stand below the name as a sentence.
   if (row === null) {
     const [quantity = '', price = '', amount = ''] = figures;
-    return [...wrapText(name, columns, paper), ...spreadText(`  ${quantity} x ${price}`, amount, paper)];
+    return [
+      ...wrapText(name, columns, paper),
+      ...spreadText(`  ${quantity} x ${price}`, amount, paper),
+    ];
   }
   if (!isWide) return [...wrapText(name, columns, paper), row];
-  const lines = wrapText(name, wideName, paper);
-  const last = lines.at(-1) ?? '';
-  return [...lines.slice(0, -1), last + ' '.repeat(wideName - countCells(last, paper)) + row];
+  const [beside = '', more] = wrapText(name, wideName, paper);
+  return more === undefined
+    ? [beside + ' '.repeat(wideName - countCells(beside, paper)) + row]
+    : [...wrapText(name, columns, paper), ' '.repeat(wideName) + row];
 }

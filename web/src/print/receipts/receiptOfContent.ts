@@ -14,7 +14,9 @@ const asLabelledText = ({ label, value }: Labelled): LabelledText => ({ label, v
 
 /** Builds the receipt of a printed document, by the company's template for receipts. */
 export function receiptOfContent(content: PrintContent, decimals: number): TillReceipt {
-  const total = totalFields.flatMap((field) => content.sums.find((sum) => sum.field === field) ?? [])[0];
+  const total = totalFields.flatMap(
+    (field) => content.sums.find((sum) => sum.field === field) ?? [],
+  )[0];
   const besides = content.sums.filter((sum) => sum !== total);
   const [shop, ...others] = content.company;
   return {

@@ -59,7 +59,16 @@ test('a USB printer receives all bytes in order, and is closed', async () => {
   await printer.send(bytes);
   await printer.send(bytes);
   expect(device.received).toEqual([...bytes, ...bytes]);
-  expect(device.calls).toEqual(['open', 'claim 1', 'release 1', 'close', 'open', 'claim 1', 'release 1', 'close']);
+  expect(device.calls).toEqual([
+    'open',
+    'claim 1',
+    'release 1',
+    'close',
+    'open',
+    'claim 1',
+    'release 1',
+    'close',
+  ]);
   expect(requests).toBe(1);
 });
 

@@ -16,8 +16,9 @@ export interface ReceiptPaper {
 }
 
 /** Replaces control characters: a name may hold none that the printer would obey. */
-// oxlint-disable-next-line eslint/no-control-regex -- control characters are commands of the printer
-export const printableText = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
+export const printableText = (text: string): string =>
+  // oxlint-disable-next-line eslint/no-control-regex -- control characters are commands of the printer
+  text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
 
 /** Counts the cells of a text. */
 export const countCells = (text: string, { characters }: ReceiptPaper): number =>
@@ -64,7 +65,10 @@ export function spreadText(left: string, right: string, paper: ReceiptPaper): re
   const free = columns - countCells(last, paper) - width;
   const gap = last === '' ? 0 : 1;
   if (free >= gap) return [...lines.slice(0, -1), last + blankCells(free) + figure];
-  return [...lines, ...wrapText(figure, columns, paper).map((part) => alignRight(part, columns, paper))];
+  return [
+    ...lines,
+    ...wrapText(figure, columns, paper).map((part) => alignRight(part, columns, paper)),
+  ];
 }
 
 const alignRight = (text: string, cells: number, paper: ReceiptPaper): string =>
@@ -76,6 +80,10 @@ export function alignFigures(
   widths: readonly number[],
   paper: ReceiptPaper,
 ): string | null {
-  const parts = figures.map((figure, at) => alignRight(printableText(figure), widths[at] ?? 0, paper));
-  return parts.some((part, at) => countCells(part, paper) > (widths[at] ?? 0)) ? null : parts.join('');
+  const parts = figures.map((figure, at) =>
+    alignRight(printableText(figure), widths[at] ?? 0, paper),
+  );
+  return parts.some((part, at) => countCells(part, paper) > (widths[at] ?? 0))
+    ? null
+    : parts.join('');
 }

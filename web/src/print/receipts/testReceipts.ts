@@ -130,12 +130,12 @@ export function printEscPos(bytes: Uint8Array): PrintedPaper {
   for (let at = 0; at < bytes.length;) {
     const byte = bytes[at] ?? 0;
     if (byte === 0x0a) {
-      if (isMarked && line.length > 0) marked.push(lines.length);
       lines.push(decoder.decode(Uint8Array.from(line)));
       line = [];
       at += 1;
     } else if (byte !== 0x1b && byte !== 0x1c && byte !== 0x1d) {
       if (byte < 0x20) throw new Error(`control character ${hex(byte)}`);
+      if (isMarked && marked.at(-1) !== lines.length) marked.push(lines.length);
       line.push(byte);
       at += 1;
     } else if (byte === 0x1d && bytes[at + 1] === 0x28) {
