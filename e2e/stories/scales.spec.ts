@@ -15,7 +15,7 @@ function printedByScale(item: string, value: number): string {
   return body + String((10 - (sum % 10)) % 10);
 }
 
-/** Gives the browser a USB printer, which keeps the bytes it receives. */
+/** Gives the browser a USB printer, which stores received bytes. */
 const attachPrinter = (page: Page): Promise<unknown> =>
   page.evaluate(`(() => {
     globalThis.printedBytes = [];

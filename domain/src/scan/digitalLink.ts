@@ -1,4 +1,4 @@
-// GS1 Digital Link: a code that is a web address (GS1 Digital Link Standard: URI Syntax).
+// GS1 Digital Link: a code in the form of a web address (GS1 Digital Link Standard: URI Syntax).
 import type { CodeElement } from './elements.ts';
 
 /** Path from the GTIN on, and query, of an address with a GTIN. */

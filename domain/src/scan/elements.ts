@@ -63,7 +63,7 @@ export function splitPrintedElements(text: string): readonly CodeElement[] | nul
   }));
 }
 
-/** Check digit of the digits before it (GS1 General Specifications 7.9). */
+/** Returns the check digit of a code without check digit (GS1 General Specifications 7.9). */
 export function checkDigitOf(digits: string): string {
   const weighted = [...digits]
     .toReversed()

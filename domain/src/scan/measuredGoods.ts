@@ -4,7 +4,7 @@ import type { Decimal } from '../decimal.ts';
 import { normalText } from '../searchText.ts';
 import type { ScanContent } from './scanCode.ts';
 
-/** Facts of goods that turn a scale's code into a quantity. */
+/** Facts of goods needed for the quantity of a scale's code. */
 export interface ScannableGoods {
   readonly barcode: string;
   readonly unit: string;
@@ -16,7 +16,7 @@ export interface ScannableGoods {
 export type GoodsFault = 'ambiguous' | 'unit' | 'price';
 
 export interface ScannedQuantity {
-  /** In the unit of the goods; '' means one. */
+  /** In the unit of the goods; '' means 1. */
   readonly quantity: string;
   /** Printed price of the package; '' if the code carries none. */
   readonly amount: string;
@@ -66,15 +66,15 @@ export function kilogramsOfUnit(unit: string): Decimal | null {
   return Object.hasOwn(kilograms, known) ? decimal(kilograms[known] ?? 0) : null;
 }
 
-/** Barcodes that may name the goods of a scan, in order of preference. */
+/** Possible barcodes of a scan's goods, in order of preference. */
 export const barcodesOfScan = ({ code, alternatives }: ScanContent): readonly string[] => [
   code,
   ...alternatives,
 ];
 
 /**
- * Finds the goods of a scan and their quantity; undefined: unknown goods. An item code of a scale that names
- * several goods is refused.
+ * Finds the goods of a scan and their quantity; undefined: unknown goods. A scale's item code with several
+ * goods is refused.
  */
 export function resolveScan<Goods extends ScannableGoods>(
   content: ScanContent,

@@ -13,7 +13,7 @@ import {
 import type { CodeElement } from './elements.ts';
 import { KILOGRAMS_OF_POUND } from './measuredGoods.ts';
 import { noScanRules } from './scanRules.ts';
-import type { ScanRules } from './scanRules.ts';
+import type { CodeRules } from './scanRules.ts';
 import { toScannedText } from './typedScans.ts';
 import { readWeightCode, toDecimalOfCode } from './weightCode.ts';
 import type { WeightCodeContent } from './weightCode.ts';
@@ -22,13 +22,13 @@ import type { WeightCodeContent } from './weightCode.ts';
 export interface ScanContent {
   /** Barcode of the goods. */
   readonly code: string;
-  /** Further barcodes that may name the goods. */
+  /** Further possible barcodes of the goods. */
   readonly alternatives: readonly string[];
   readonly lot: string;
   readonly produced: string;
   readonly expiry: string;
   readonly serial: string;
-  /** Number of units; '' means one, or a quantity by weight or price. */
+  /** Number of units; '' means 1, or a quantity by weight or price. */
   readonly quantity: string;
   /** Net weight in kilograms. */
   readonly weight: string;
@@ -68,7 +68,7 @@ const noContent = {
 export function readScan(
   scanned: string,
   today: string,
-  rules: ScanRules = noScanRules,
+  rules: CodeRules = noScanRules,
 ): ScanReading {
   const typed = toScannedText(scanned, rules);
   const text = typed.replace(SYMBOLOGY, '').trim();

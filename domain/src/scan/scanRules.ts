@@ -1,4 +1,4 @@
-/** Prefixes that a shop assigns to own EAN-13 codes, such as those of scales. */
+/** Prefixes of EAN-13 codes that shops assign freely, for example on scales. */
 export const weightCodePrefixes = [
   '20',
   '21',
@@ -12,11 +12,11 @@ export const weightCodePrefixes = [
   '29',
 ] as const;
 
-/** Value that a 13-digit code of a scale carries. */
+/** Content of a scale's 13-digit code, besides the item code. */
 export const weightCodeMeasures = ['weight', 'price'] as const;
 export type WeightCodeMeasure = (typeof weightCodeMeasures)[number];
 
-/** Digits that the item code may have. */
+/** Possible numbers of digits in an item code. */
 export const itemCodeLengths = { least: 4, most: 6 } as const;
 /** Most decimals of a weight or price in a code. */
 export const MOST_CODE_DECIMALS = 4;
@@ -32,18 +32,18 @@ export interface WeightCodeRule {
   readonly priceDecimals: number;
 }
 
-/** Rules of a company for codes that scanners type. */
-export interface ScanRules {
+/** Rules of a company for scanned codes. */
+export interface CodeRules {
   readonly weightCodes: readonly WeightCodeRule[];
-  /** Characters that scanners type before and after each code; '' for none. */
+  /** Characters typed by scanners before and after each code; '' for none. */
   readonly scannerPrefix: string;
   readonly scannerSuffix: string;
 }
 
-/** Codes as they are: no weight codes, nothing around codes. */
-export const noScanRules: ScanRules = { weightCodes: [], scannerPrefix: '', scannerSuffix: '' };
+/** Neither weight codes nor characters around codes. */
+export const noScanRules: CodeRules = { weightCodes: [], scannerPrefix: '', scannerSuffix: '' };
 
-/** Finds a prefix with two rules; null: each prefix has one rule. */
-export const findRepeatedPrefix = ({ weightCodes }: ScanRules): string | null =>
+/** Finds a prefix with two rules; null: no prefix has two. */
+export const findRepeatedPrefix = ({ weightCodes }: CodeRules): string | null =>
   weightCodes.find(({ prefix }, at) => weightCodes.findIndex((rule) => rule.prefix === prefix) < at)
     ?.prefix ?? null;

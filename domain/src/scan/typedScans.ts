@@ -1,6 +1,6 @@
 // Texts as scanners type them: blanks, widths, and characters around a code.
 import { ELEMENT_SEPARATOR } from './elements.ts';
-import type { ScanRules } from './scanRules.ts';
+import type { CodeRules } from './scanRules.ts';
 
 /** Separator as some scanners and texts of codes write it. */
 const WRITTEN_SEPARATOR = /[<{[]GS[>}\]]/gi;
@@ -15,17 +15,17 @@ const toNarrowSigns = (text: string): string =>
     .replaceAll(/[！-～]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) - WIDE))
     .replaceAll('\u3000', ' ');
 
-/** Tests for wide letters outside GS1 elements: stored serials may have them, codes of GS1 never. */
+/** Tests for wide letters outside GS1 elements: stored serials may have wide letters. */
 const isWideSerial = (text: string): boolean =>
   /[Ａ-Ｚａ-ｚ]/.test(text) && !/^\s*[(（]/.test(text);
 
 /**
  * Returns the code of a typed text: without the scanner's prefix and suffix, in narrow signs, and with GS1
- * separators. A text that is nothing but the prefix or suffix stays.
+ * separators. A text of only the prefix or suffix stays.
  */
 export function toScannedText(
   typed: string,
-  { scannerPrefix, scannerSuffix }: Pick<ScanRules, 'scannerPrefix' | 'scannerSuffix'>,
+  { scannerPrefix, scannerSuffix }: Pick<CodeRules, 'scannerPrefix' | 'scannerSuffix'>,
 ): string {
   const narrow = isWideSerial(typed) ? typed : toNarrowSigns(typed);
   const text = narrow.replaceAll(OUTER_SIGNS, '');
@@ -37,7 +37,7 @@ export function toScannedText(
 
 /**
  * Splits a typed or pasted text into codes: at line ends and blanks. GS1 elements as printed, with blanks
- * between, are one code: `(01) 06901234567892 (10) A1`.
+ * between, are a single code: `(01) 06901234567892 (10) A1`.
  */
 export const splitTypedScans = (text: string): readonly string[] =>
   text

@@ -1,7 +1,7 @@
-// Codes that scales print on packages of weighed goods.
+// Codes printed by scales on packages of weighed goods.
 import { decimal, toPlainDecimal } from '../decimal.ts';
 import { checkDigitOf, hasRightCheckDigit } from './elements.ts';
-import type { ScanRules, WeightCodeRule } from './scanRules.ts';
+import type { CodeRules, WeightCodeRule } from './scanRules.ts';
 
 /** Content of a scale's code. */
 export interface WeightCodeContent {
@@ -26,7 +26,7 @@ export const toDecimalOfCode = (digits: string, decimals: number): string =>
  */
 export function readWeightCode(
   scanned: string,
-  { weightCodes }: ScanRules,
+  { weightCodes }: CodeRules,
 ): WeightCodeContent | 'checkDigit' | null {
   const code = scanned.replace(/^0(?=\d{13}$)/, '');
   if (!/^(\d{13}|\d{18})$/.test(code)) return null;
@@ -62,7 +62,7 @@ function readLongCode(code: string, rule: WeightCodeRule): WeightCodeContent {
   };
 }
 
-/** Returns the EAN-13 that a scale prints; `value` counts the last decimal. */
+/** Returns the EAN-13 printed by a scale; `value` counts the last decimal. */
 export function printedWeightCode(
   { prefix, itemDigits }: Pick<WeightCodeRule, 'prefix' | 'itemDigits'>,
   item: string,

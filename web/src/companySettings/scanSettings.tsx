@@ -31,7 +31,7 @@ const wholeNumbersBetween = (least: number, most: number): readonly number[] =>
 const decimalChoices = wholeNumbersBetween(0, MOST_CODE_DECIMALS);
 const lengthChoices = wholeNumbersBetween(itemCodeLengths.least, itemCodeLengths.most);
 
-/** Rules for scanned codes: formats of scales by prefix, and characters that scanners type around a code. */
+/** Rules for scanned codes: formats of scales by prefix, and characters around a code. */
 export function ScanSettings({ settings, readOnly }: Props): ReactNode {
   const [wanted, setWanted] = useState<ScanRulesValue | null>(null);
   const rules = wanted ?? settings.scanRules;

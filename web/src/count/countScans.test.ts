@@ -55,7 +55,7 @@ test.each([
   [`(02)${GTIN}(37)24`, { code: '6901234567892', add: '24' }],
   ['(01)04006381333931(21)S9', { code: 'S9' }],
   ['2112345012346', { code: '2112345', add: '1.234' }],
-  // A short UPC that is nobody's barcode may be a serial.
+  // A short UPC without goods may be a serial.
   ['04252614', { code: '04252614' }],
 ])('the scan %s counts %j', async (code, entry) => {
   answerLookUps();

@@ -8,7 +8,7 @@ import { readOwnScan } from '../document/scan/readOwnScan.ts';
 /** Longest code of an entry. */
 const LONGEST_CODE = 99;
 
-/** Tests for a code that says no more than a barcode or serial: the server finds the goods. */
+/** Tests for a code with no more than a barcode or serial: the server finds the goods. */
 const isPlainContent = ({ alternatives, lot, serial, quantity }: ScanContent): boolean =>
   alternatives.length === 0 && lot + serial + quantity === '';
 

@@ -61,7 +61,7 @@ const labelRequestFromQuery = (query: URLSearchParams): LabelGoodsRequest | null
   return documentIds.length + productIds.length === 0 ? null : { documentIds, productIds };
 };
 
-/** Result of a scan: the number of queued labels, or one of several goods. */
+/** Result of a scan: the number of queued labels, or the first of several goods. */
 type AddedScan = { readonly added: number } | { readonly ambiguous: LabelGoods };
 
 /** Queue of labels, stored until the page closes, and the functions that add labels. */

@@ -548,7 +548,7 @@ export const en = {
   'settings.switches': 'Switches',
   'settings.scan': 'Scanning',
   'settings.scan.hint':
-    'Scales print codes of the prefixes 20 to 29 with the weight or price of a package. Goods are found by a barcode of prefix and item code, or of the item code alone. A prefix without a rule is an ordinary barcode. Codes of 18 digits carry item code, price and weight, five digits each',
+    'Codes of scales (prefixes 20 to 29): goods have a barcode of prefix and item code, or of item code',
   'settings.scan.add': 'Add a prefix',
   'settings.scan.remove': 'Remove prefix {prefix}',
   'settings.scan.prefix': 'Prefix',

@@ -12,6 +12,10 @@ import { refuseUnknownLanding } from './landingPage.ts';
 const columnFromSettingName = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** Objects are stored as JSON. */
+const settingToColumn = (value: unknown): unknown =>
+  typeof value === 'object' ? JSON.stringify(value) : value;
+
 type TenantSettings = Readonly<Record<string, unknown>> & { readonly version: number };
 
 /**
@@ -33,8 +37,7 @@ export async function changeSettings(
   refuseRepeatedPrefix(fields);
   await refuseOtherCurrency(context, before, fields);
   const sets = Object.entries(fields).map(
-    ([name, value]) =>
-      sql`${sql.ref(columnFromSettingName(name))} = ${typeof value === 'object' ? JSON.stringify(value) : value}`,
+    ([name, value]) => sql`${sql.ref(columnFromSettingName(name))} = ${settingToColumn(value)}`,
   );
   const { rows } = await sql<TenantSettings>`
     update tenant_setting set ${sql.join([...sets, sql`version = version + 1`])}

@@ -50,7 +50,7 @@ export async function lookUpGoodsByCode(code: string): Promise<ScannedGoods | Re
   }
 }
 
-/** Explains a code without goods: a refused code, an unknown code, or a code that was probably misread. */
+/** Explains a code without goods: a refused, unknown or probably misread code. */
 export function explainUnknownScan(code: string): string {
   const reading = readOwnScan(code);
   if ('fault' in reading) return t(`editor.scan.fault.${reading.fault}`);

@@ -18,7 +18,7 @@ interface Props {
   readonly onPrinted: () => void;
 }
 
-/** Prints till documents on a receipt printer; hidden where the browser has no way to one. */
+/** Prints till documents on a receipt printer; hidden if the browser has no way to a printer. */
 export function ReceiptButton({ code, printing, onPrinted }: Props): ReactNode {
   const print = useReceiptPrinting(code, printing);
   const [busy, run] = useBusy();

@@ -11,13 +11,13 @@ import {
   readPrinterSettings,
   storePrinterSettings,
 } from './receiptPrinter.ts';
-import type { PrinterConnection, PrinterSettings } from './receiptPrinter.ts';
+import type { PrinterSettings } from './receiptPrinter.ts';
 import { printerCharacters } from './receiptText.ts';
-import type { PrinterCharacters, ReceiptWidth } from './receiptText.ts';
+import type { ReceiptWidth } from './receiptText.ts';
 
 const widths = [58, 80] as const satisfies readonly ReceiptWidth[];
 
-/** Printer proposed for a device without one. */
+/** Printer proposed for a new device. */
 const proposedPrinter = (): PrinterSettings => ({
   connection: availableConnections()[0] ?? 'usb',
   width: 80,
@@ -26,7 +26,7 @@ const proposedPrinter = (): PrinterSettings => ({
 });
 
 interface Props {
-  /** Button that confirms the choice. */
+  /** Label of the confirming button. */
   readonly act: string;
   readonly onClose: () => void;
   readonly onChosen: (settings: PrinterSettings) => void;
@@ -66,7 +66,7 @@ export function ReceiptPrinterDialog({ act, onClose, onChosen }: Props): ReactNo
     >
       <Form layout="vertical" component={false}>
         <Form.Item label={t('receipt.connection')} extra={t(`receipt.hint.${printer.connection}`)}>
-          <Radio.Group
+          <Radio.Group<PrinterSettings['connection']>
             aria-label={t('receipt.connection')}
             optionType="button"
             value={printer.connection}
@@ -74,21 +74,21 @@ export function ReceiptPrinterDialog({ act, onClose, onChosen }: Props): ReactNo
               value,
               label: t(`receipt.connection.${value}`),
             }))}
-            onChange={({ target }) => change({ connection: target.value as PrinterConnection })}
+            onChange={({ target }) => change({ connection: target.value })}
           />{' '}
           <Button onClick={() => void chooseDevice()}>{t('receipt.choose')}</Button>
         </Form.Item>
         <Form.Item label={t('receipt.width')}>
-          <Radio.Group
+          <Radio.Group<PrinterSettings['width']>
             aria-label={t('receipt.width')}
             optionType="button"
             value={printer.width}
             options={widths.map((value) => ({ value, label: `${value} mm` }))}
-            onChange={({ target }) => change({ width: target.value as ReceiptWidth })}
+            onChange={({ target }) => change({ width: target.value })}
           />
         </Form.Item>
         <Form.Item label={t('receipt.characters')} extra={t('receipt.charactersHint')}>
-          <Radio.Group
+          <Radio.Group<PrinterSettings['characters']>
             aria-label={t('receipt.characters')}
             optionType="button"
             value={printer.characters}
@@ -96,7 +96,7 @@ export function ReceiptPrinterDialog({ act, onClose, onChosen }: Props): ReactNo
               value,
               label: t(`receipt.characters.${value}`),
             }))}
-            onChange={({ target }) => change({ characters: target.value as PrinterCharacters })}
+            onChange={({ target }) => change({ characters: target.value })}
           />
         </Form.Item>
         <Form.Item>

@@ -39,7 +39,7 @@ test.each([32, 48])(
     const paper: ReceiptPaper = { columns, characters: 'western' };
     const lines = layOutReceipt(englishReceipt, englishWords, paper);
     const printed = printEscPos(await encodeReceipt(lines, { ...paper, opensDrawer: false }));
-    // The first page of the printer with é has it elsewhere than windows-1252.
+    // Code page 437 has é at another place than windows-1252.
     const plain = (text: string): string => text.replaceAll(/[^ -~]/g, '?');
     expect(printed.lines.filter((line) => line !== '').map(plain)).toEqual(
       textsOf(lines).map(plain),

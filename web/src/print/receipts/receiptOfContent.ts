@@ -67,7 +67,7 @@ function itemOfRow(
   };
 }
 
-/** Amount that promotions took off a line; '' for none. */
+/** Formats the discount of a line by promotions; '' for none. */
 function discountOfLine(
   { regularPrice, quantity, amount, promotions }: LineReply,
   decimals: number,

@@ -9,15 +9,15 @@ export type PrinterConnection = (typeof printerConnections)[number];
 
 /** A way to a printer; other ways, such as a printer in the network, implement the same interface. */
 export interface ReceiptPrinter {
-  /** The browser, or the server, offers this way. */
+  /** True if the browser, or the server, offers the way. */
   readonly isAvailable: () => boolean;
   /** Asks the user for a device; needs a click. Rejects if none is chosen. */
   readonly choose: () => Promise<void>;
-  /** Sends bytes to the chosen device, or to a device that the user chooses. */
+  /** Sends bytes to the chosen device, or asks the user for a device. */
   readonly send: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 }
 
-/** Printer of this device. */
+/** Printer chosen for the device. */
 export interface PrinterSettings {
   readonly connection: PrinterConnection;
   readonly width: ReceiptWidth;
@@ -32,15 +32,15 @@ const printers: Readonly<Record<PrinterConnection, ReceiptPrinter>> = {
 
 export const printerOf = (connection: PrinterConnection): ReceiptPrinter => printers[connection];
 
-/** Ways that this browser offers. */
+/** Ways offered by the browser. */
 export const availableConnections = (): readonly PrinterConnection[] =>
   printerConnections.filter((connection) => printers[connection].isAvailable());
 
-/** Reads the printer of this device; null: none chosen. */
+/** Reads the printer of the device; null: none chosen. */
 export const readPrinterSettings = (): PrinterSettings | null =>
   readStoredValue<PrinterSettings>('receiptPrinter');
 
-/** Stores the printer of this device; null removes the choice. */
+/** Stores the printer of the device; null removes the choice. */
 export function storePrinterSettings(settings: PrinterSettings | null): void {
   if (settings === null) removeStoredValue('receiptPrinter');
   else storeValue('receiptPrinter', settings);

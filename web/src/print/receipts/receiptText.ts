@@ -1,7 +1,7 @@
 // Texts in the cells of a receipt printer: Chinese characters take two.
 import { encodeGbk } from './gbk.ts';
 
-/** Characters that a printer has: Chinese ones, or Western ones by code page. */
+/** Characters of a printer: Chinese, or Western by code page. */
 export const printerCharacters = ['chinese', 'western'] as const;
 export type PrinterCharacters = (typeof printerCharacters)[number];
 

@@ -16,6 +16,7 @@ interface WebSerial {
 }
 
 const serialOfBrowser = (): WebSerial | undefined =>
+  // SAFETY: a browser either lacks Web Serial or follows its specification.
   (navigator as { readonly serial?: WebSerial }).serial;
 
 async function sendToPort(port: WebSerialPort, bytes: Uint8Array<ArrayBuffer>): Promise<void> {

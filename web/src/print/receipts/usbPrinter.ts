@@ -40,7 +40,9 @@ interface WebUsb {
   }) => Promise<WebUsbDevice>;
 }
 
-const usbOfBrowser = (): WebUsb | undefined => (navigator as { readonly usb?: WebUsb }).usb;
+const usbOfBrowser = (): WebUsb | undefined =>
+  // SAFETY: a browser either lacks WebUSB or follows its specification.
+  (navigator as { readonly usb?: WebUsb }).usb;
 
 /** Finds the interface of the printer and the endpoint that takes data. */
 function printerEndpoint({ configuration }: WebUsbDevice) {
