@@ -81,7 +81,7 @@ story(
     const print = page.getByRole('dialog', { name: /^打印/ });
     await button(print, '打印到小票机').click();
     const chooser = page.getByRole('dialog', { name: '小票打印机' });
-    await chooser.getByRole('radio', { name: '58 mm' }).check();
+    await chooser.getByText('58 mm').click();
     await chooser.getByRole('checkbox', { name: '打印小票时打开钱箱' }).check();
     expect(await barriers(page)).toEqual([]);
     await button(chooser, '打印到小票机').click();
