@@ -157,6 +157,15 @@ test('a reference price is hidden without purchase-price rights', async () => {
   expect(await prices({ token })).toEqual([null, null]);
 });
 
+test('the retail price of goods is hidden without retail-price rights', async () => {
+  const tokens = [await buyer('carl', []), await buyer('dora', ['retail'])];
+  const retailPrice = async (as: object) =>
+    (await server.call(barcodesForLine, { barCode: one.barcode, kind: 'purchaseRequest' }, as))[0]
+      ?.retailPrice;
+  expect(await retailPrice({})).toBe('25');
+  expect(await Promise.all(tokens.map((token) => retailPrice({ token })))).toEqual(['25', null]);
+});
+
 /** The product costs this from now on. */
 const priced = (price: string) =>
   server.arrange(shop.company, (tx) =>
