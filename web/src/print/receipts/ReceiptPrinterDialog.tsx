@@ -66,7 +66,7 @@ export function ReceiptPrinterDialog({ act, onClose, onChosen }: Props): ReactNo
     >
       <Form layout="vertical" component={false}>
         <Form.Item label={t('receipt.connection')} extra={t(`receipt.hint.${printer.connection}`)}>
-          <Radio.Group<PrinterSettings['connection']>
+          <Radio.Group
             aria-label={t('receipt.connection')}
             optionType="button"
             value={printer.connection}
@@ -79,7 +79,7 @@ export function ReceiptPrinterDialog({ act, onClose, onChosen }: Props): ReactNo
           <Button onClick={() => void chooseDevice()}>{t('receipt.choose')}</Button>
         </Form.Item>
         <Form.Item label={t('receipt.width')}>
-          <Radio.Group<PrinterSettings['width']>
+          <Radio.Group
             aria-label={t('receipt.width')}
             optionType="button"
             value={printer.width}
@@ -88,7 +88,7 @@ export function ReceiptPrinterDialog({ act, onClose, onChosen }: Props): ReactNo
           />
         </Form.Item>
         <Form.Item label={t('receipt.characters')} extra={t('receipt.charactersHint')}>
-          <Radio.Group<PrinterSettings['characters']>
+          <Radio.Group
             aria-label={t('receipt.characters')}
             optionType="button"
             value={printer.characters}
