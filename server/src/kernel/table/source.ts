@@ -63,6 +63,8 @@ export interface SourceOptions<Name extends string = string> {
   readonly end?: ShortEnd;
   /** `byKey`: filters that few rows pass; if one is used, a single search serves page and totals. */
   readonly few?: readonly string[];
+  /** `byKey`: filters with which the rows of a page's keys are read; default: none. */
+  readonly ofKeys?: KeyFilters;
   readonly meaning?: FilterResolver;
   /** Non-additive summed columns of a request (stock at the end of each month), therefore without a total. */
   readonly nonAdditive?: NonAdditiveColumns;
@@ -89,6 +91,7 @@ export type FilterResolver = (
   filters: TableFilterValues,
 ) => Promise<TableFilterValues>;
 type TableFilterValues = TableQuery['filters'];
+type KeyFilters = (filters: TableFilterValues, keys: readonly string[]) => TableFilterValues;
 type NonAdditiveColumns = (context: Context, filters: TableFilterValues) => readonly string[];
 
 /**
@@ -123,6 +126,7 @@ export interface BoundTable<T extends TableDeclaration = TableDeclaration> {
   readonly totals: ShortTotals;
   readonly end: ShortEnd;
   readonly few: readonly string[];
+  readonly ofKeys: KeyFilters;
   readonly meaning: FilterResolver;
   readonly nonAdditive: NonAdditiveColumns;
   readonly currencies: boolean;
@@ -144,8 +148,9 @@ export function bindTable<
   options: SourceOptions<Lazy> = {},
 ): BoundTable<T> {
   const { kind = null, pages = 'alone', totals = () => null, end = () => null } = options;
-  const { few = [], nonAdditive = () => [] } = options;
+  const { few = [], ofKeys = () => ({}), nonAdditive = () => [] } = options;
   const { meaning = async (_, filters) => filters, currencies = false } = options;
   const { beside = () => ({ joins: sql``, columns: {} }) } = options;
-  return { table, rows, kind, pages, totals, end, few, meaning, nonAdditive, currencies, beside };
+  const paging = { pages, totals, end, few, ofKeys };
+  return { table, rows, kind, ...paging, meaning, nonAdditive, currencies, beside };
 }

@@ -175,6 +175,23 @@ beforeAll(async () => {
         mountTable(
           app,
           bindTable(
+            { ...words, path: `${words.path}/ofKeys` },
+            (_, filters) => {
+              const { chosen } = filters as { readonly chosen?: readonly string[] };
+              return sql<{ id: string; name: string; number: string; amount: string }>`
+                select * from (${wordRows}) as words where id = any(${chosen}::int[])`;
+            },
+            {
+              pages: 'byKey',
+              few: ['chosen'],
+              meaning: async () => ({ chosen: ['1', '2', '3', '4', '5', '6', '7'] }),
+              ofKeys: (_, keys) => ({ chosen: keys }),
+            },
+          ),
+        );
+        mountTable(
+          app,
+          bindTable(
             { ...words, path: `${words.path}/beside` },
             () => sql<{ id: string; amount: string }>`
               select id, amount, id * 10 as tens from (${wordRows}) as words`,
@@ -311,7 +328,12 @@ describe('a sorted list of words and numbers', () => {
     return rows.map(({ id }) => id).join('');
   };
 
-  describe.each([words.path, `${words.path}/whole`, `${words.path}/beside`])('at %s', (path) => {
+  describe.each([
+    words.path,
+    `${words.path}/whole`,
+    `${words.path}/ofKeys`,
+    `${words.path}/beside`,
+  ])('at %s', (path) => {
     test.each([
       ['words by pinyin, Latin ones by letter, equal ones by id', {}, '2531476'],
       ['backwards', { order: 'desc' }, '6741352'],

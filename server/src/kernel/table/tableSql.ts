@@ -250,7 +250,8 @@ export function rowsByKeySql(
 ): TableSql {
   const { key = 'id', columns: declared } = source.table;
   const type = casts[declared[key]?.type ?? 'text'];
-  const all: TableQuery = { ...query, filters: {}, header: [], conditions: [], ids: [] };
+  const filters = source.ofKeys(query.filters, keys);
+  const all: TableQuery = { ...query, filters, header: [], conditions: [], ids: [] };
   return sql`
     select ${namedColumnsSql(names)} from ${shownRowsSql(source, all, context, names)}
     where ${columnRefSql(key)} = any(${keys}::${sql.raw(type)}[]) ${orderBySql(all, source.table)}`;

@@ -15,6 +15,32 @@ export function rowsAsTable(rows: readonly object[], columns: string): RawBuilde
     limit ${rows.length}) as given`;
 }
 
+/** Column of a relation `given`, by its type in the database. */
+export interface GivenColumn {
+  readonly name: string;
+  readonly type: 'bigint' | 'integer' | 'numeric' | 'text';
+  readonly values: readonly (string | number | null)[];
+}
+
+/**
+ * Relation `given` of thousands of rows, with an array for each column: the database takes several times
+ * longer for an object of each row.
+ */
+export function columnsAsTable(columns: readonly GivenColumn[]): RawBuilder<unknown> {
+  const arrays = columns.map(
+    ({ type, values }) => sql`${arrayOf(type, values)}::${sql.raw(type)}[]`,
+  );
+  const names = columns.map(({ name }) => sql.ref(name));
+  return sql`unnest(${sql.join(arrays)}) as given(${sql.join(names)})`;
+}
+
+/** Numbers need no quotes in an array, and the driver takes longer for quotes than for anything else. */
+const arrayOf = (
+  type: GivenColumn['type'],
+  values: GivenColumn['values'],
+): string | GivenColumn['values'] =>
+  type === 'text' ? values : `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+
 /** Builds a relation (kind, sign) for a `from`: kinds with the counting sign. */
 export const signedKinds = (
   kinds: readonly (readonly [kind: string, sign: 1 | -1])[],

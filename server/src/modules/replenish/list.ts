@@ -2,66 +2,106 @@ import { replenishmentTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { toPlainDecimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { bindTable } from '../../kernel/table/index.ts';
 import type { FilterResolver, FiltersOf } from '../../kernel/table/index.ts';
-import { rowsAsTable } from '../../kernel/tx/index.ts';
-import { readProposals } from './proposals.ts';
+import { columnsAsTable } from '../../kernel/tx/index.ts';
+import type { GivenColumn } from '../../kernel/tx/index.ts';
+import { forecastWeekly, readProposals, soldWeekly } from './proposals.ts';
 import type { ReplenishFrame, SkuProposal } from './proposals.ts';
 
 type ReplenishmentFilters = FiltersOf<typeof replenishmentTable>;
+type ColumnName = keyof typeof replenishmentTable.columns;
+type ColumnSql = RawBuilder<unknown>;
 
 type ReplenishmentRow = Omit<
   RowOf<typeof replenishmentTable>,
-  'barcode' | 'name' | 'attributes' | 'standard' | 'categoryName' | 'unit' | 'supplierName'
+  | 'barcode'
+  | 'name'
+  | 'attributes'
+  | 'standard'
+  | 'categoryName'
+  | 'unit'
+  | 'supplierName'
+  | 'supplierCode'
 >;
 
 /** Filter with the rows, set by `proposeRows` before the query. */
 const ROWS = 'proposals';
 
-/** Columns of the computed rows, with the types in the database. */
-const columns = `
-  id bigint, "productId" bigint, barcode_id bigint, "supplierId" bigint, "supplierCode" text,
-  "onHand" numeric, reserved numeric, "onOrder" numeric, drafted numeric, coming numeric,
-  "soldWeekly" numeric, forecast numeric, method text, out_in integer, "leadDays" integer,
-  "safetyStock" numeric, "reorderPoint" numeric, "orderUpTo" numeric, "minimumOrder" numeric,
-  "packSize" numeric, proposed numeric, price numeric, currency text`;
+interface ComputedColumn extends Pick<GivenColumn, 'type'> {
+  readonly of: (proposal: SkuProposal, frame: ReplenishFrame) => string | number | null;
+}
 
-const toEstimateText = (value: number): string => value.toFixed(6);
+const bigintColumn = (of: ComputedColumn['of']): ComputedColumn => ({ type: 'bigint', of });
+const numericColumn = (of: ComputedColumn['of']): ComputedColumn => ({ type: 'numeric', of });
+const estimateColumn = (
+  of: (proposal: SkuProposal, frame: ReplenishFrame) => number,
+): ComputedColumn => numericColumn((proposal, frame) => of(proposal, frame).toFixed(6));
 
-/** Row of the JSON relation, by the names in `columns`. */
-function proposalRow({ figures, levels, ...proposal }: SkuProposal): object {
+/** Columns computed by the rule. */
+const computedColumns = {
+  id: bigintColumn(({ figures }) => figures.skuId),
+  productId: bigintColumn(({ figures }) => figures.productId),
+  supplierId: bigintColumn(({ figures }) => figures.supplierId),
+  onHand: numericColumn(({ figures }) => figures.onHand),
+  reserved: numericColumn(({ figures }) => figures.reserved),
+  onOrder: numericColumn(({ figures }) => figures.onOrder),
+  drafted: numericColumn(({ figures }) => figures.drafted),
+  coming: numericColumn(({ figures }) => figures.coming),
+  soldWeekly: estimateColumn(soldWeekly),
+  forecast: estimateColumn(forecastWeekly),
+  method: { type: 'text', of: ({ forecast }) => forecast.method },
+  stockOutDays: { type: 'integer', of: ({ stockOutDays }) => stockOutDays },
+  leadDays: { type: 'integer', of: ({ leadDays }) => leadDays },
+  safetyStock: estimateColumn(({ levels }) => levels.safetyStock),
+  reorderPoint: estimateColumn(({ levels }) => levels.reorderPoint),
+  orderUpTo: estimateColumn(({ levels }) => levels.orderUpTo),
+  minimumOrder: numericColumn(({ figures }) => figures.minimumOrder),
+  packSize: numericColumn(({ figures }) => figures.packSize),
+  proposed: numericColumn(({ proposed }) => toPlainDecimal(proposed)),
+  supplierPrice: numericColumn(({ figures }) => figures.supplierPrice),
+  currency: { type: 'text', of: ({ figures }) => figures.currency },
+} as const satisfies Readonly<Record<string, ComputedColumn>>;
+
+type ComputedName = keyof typeof computedColumns;
+
+interface DerivedColumn {
+  readonly from: readonly ComputedName[];
+  readonly value: ColumnSql;
+}
+
+/** Columns of the list derived in the database from computed columns. */
+function derivedColumns(
+  tenantId: string,
+  { today }: ReplenishFrame,
+): Readonly<Partial<Record<string, DerivedColumn>>> {
+  const usualPrice = sql`(
+    select round(barcode.purchase_price / barcode.ratio, 6) from barcode
+    where barcode.tenant_id = ${tenantId} and barcode.sku_id = given.id
+    order by barcode.is_default desc, barcode.position limit 1)`;
+  const price = sql`coalesce(given."supplierPrice", ${usualPrice})`;
+  // Nothing to buy costs nothing: prices are read for proposals only.
+  const amount = sql`
+    case when given.currency is null or given.currency = setting.currency then
+      case when given.proposed = 0 then 0 else round(given.proposed * ${price}, setting.currency_digits) end
+    end`;
   return {
-    id: figures.skuId,
-    productId: figures.productId,
-    barcode_id: figures.barcodeId,
-    supplierId: figures.supplierId,
-    supplierCode: figures.supplierCode,
-    onHand: figures.onHand,
-    reserved: figures.reserved,
-    onOrder: figures.onOrder,
-    drafted: figures.drafted,
-    coming: figures.coming,
-    soldWeekly: toEstimateText(proposal.soldWeekly),
-    forecast: toEstimateText(proposal.forecastWeekly),
-    method: proposal.forecast.method,
-    out_in: proposal.stockOutDays,
-    leadDays: proposal.leadDays,
-    safetyStock: toEstimateText(levels.safetyStock),
-    reorderPoint: toEstimateText(levels.reorderPoint),
-    orderUpTo: toEstimateText(levels.orderUpTo),
-    minimumOrder: figures.minimumOrder,
-    packSize: figures.packSize,
-    proposed: toPlainDecimal(proposal.proposed),
-    price: figures.price,
-    currency: figures.currency,
+    stockOutOn: { from: ['stockOutDays'], value: sql`${today}::date + given."stockOutDays"` },
+    price: { from: ['supplierPrice'], value: price },
+    amount: { from: ['proposed', 'supplierPrice', 'currency'], value: amount },
   };
 }
 
-/** Computed rows of a list, and the day of the computation. */
+/** Proposals of a list, and the frame of the computation. */
 interface ProposedRows {
   readonly frame: ReplenishFrame;
-  readonly rows: readonly object[];
+  readonly proposals: readonly SkuProposal[];
 }
+
+const proposedRowsOf = (filters: object): ProposedRows =>
+  // SAFETY: set by `proposeRows` and `rowsOfKeys`, and read by no declared filter.
+  (filters as Record<typeof ROWS, ProposedRows>)[ROWS];
 
 /** The rule runs in the program, because list, explanation and back-test share it. */
 const proposeRows: FilterResolver = async (context, filters) => {
@@ -76,43 +116,72 @@ const proposeRows: FilterResolver = async (context, filters) => {
     needed === undefined
       ? proposals
       : proposals.filter(({ proposed }) => proposed.gt(0) === needed);
-  const computed: ProposedRows = { frame, rows: shown.map(proposalRow) };
-  // SAFETY: read below, and by no declared filter.
+  const computed: ProposedRows = { frame, proposals: shown };
   return { [ROWS]: computed as never };
 };
 
+/** A page shows all columns of few rows; the search for these rows needs few columns of all. */
+function rowsOfKeys(filters: object, keys: readonly string[]) {
+  const { frame, proposals } = proposedRowsOf(filters);
+  const shown = new Set(keys);
+  const computed: ProposedRows = {
+    frame,
+    proposals: proposals.filter(({ figures }) => shown.has(figures.skuId)),
+  };
+  return { [ROWS]: computed as never };
+}
+
 export const replenishmentRows = bindTable(
   replenishmentTable,
-  ({ tenantId }, filters) => {
-    // SAFETY: set by `proposeRows`.
-    const { [ROWS]: computed } = filters as unknown as Record<typeof ROWS, ProposedRows>;
-    return sql<ReplenishmentRow & { readonly barcode_id: string }>`
-      select given.*, ${computed.frame.today}::date + given.out_in as "stockOutOn",
-        case when given.currency is null or given.currency = setting.currency
-          then round(given.proposed * given.price, setting.currency_digits) end as amount
-      from ${rowsAsTable(computed.rows, columns)}
+  ({ tenantId }, filters, wanted) => {
+    const { frame, proposals } = proposedRowsOf(filters);
+    const derived = derivedColumns(tenantId, frame);
+    // SAFETY: names of the table; the other columns stand in `beside`.
+    const shown = [...wanted].filter(
+      (name) => Object.hasOwn(computedColumns, name) || Object.hasOwn(derived, name),
+    ) as ColumnName[];
+    const sent = new Set(
+      shown.flatMap((name) => derived[name]?.from ?? [name as ComputedName]).concat('id'),
+    );
+    const columns = [...sent].map((name): GivenColumn => {
+      const { type, of }: ComputedColumn = computedColumns[name];
+      return { name, type, values: proposals.map((proposal) => of(proposal, frame)) };
+    });
+    const values = shown.map(
+      (name) => sql`${derived[name]?.value ?? sql.ref(`given.${name}`)} as ${sql.ref(name)}`,
+    );
+    return sql<ReplenishmentRow>`
+      select ${sql.join(values)} from ${columnsAsTable(columns)}
       join tenant_setting as setting on setting.tenant_id = ${tenantId}`;
   },
   {
-    pages: 'whole',
+    pages: 'byKey',
+    // Set for every request: one search finds the page and the totals.
+    few: [ROWS],
+    ofKeys: rowsOfKeys,
     meaning: proposeRows,
     beside: ({ tenantId }) => ({
-      by: ['productId', 'supplierId', 'barcode_id'],
+      by: ['productId', 'supplierId'],
       joins: sql`
         left join product on product.tenant_id = ${tenantId} and product.id = "row"."productId"
         left join category on category.tenant_id = ${tenantId} and category.id = product.category_id
         left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
         left join sku on sku.tenant_id = ${tenantId} and sku.id = "row".id
-        left join barcode on barcode.tenant_id = ${tenantId} and barcode.id = "row".barcode_id
-        left join partner on partner.tenant_id = ${tenantId} and partner.id = "row"."supplierId"`,
+        left join partner on partner.tenant_id = ${tenantId} and partner.id = "row"."supplierId"
+        left join product_supplier as offer on offer.tenant_id = ${tenantId}
+          and offer.product_id = "row"."productId" and offer.supplier_id = "row"."supplierId"`,
       columns: {
-        barcode: sql`barcode.code`,
+        barcode: sql`(
+          select barcode.code from barcode
+          where barcode.tenant_id = ${tenantId} and barcode.sku_id = "row".id
+          order by barcode.is_default desc, barcode.position limit 1)`,
         name: sql`product.name`,
         attributes: sql`sku.attributes`,
         standard: sql`product.standard`,
         categoryName: sql`coalesce(category.name, '')`,
         unit: sql`coalesce(product.unit_name, unit.base_unit)`,
         supplierName: sql`partner.name`,
+        supplierCode: sql`coalesce(offer.code, '')`,
       },
     }),
   },

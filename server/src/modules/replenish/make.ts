@@ -7,7 +7,7 @@ import { refuseWith, seesAmounts } from '../../kernel/access/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { lineDefaults, saveGoods } from '../document/index.ts';
 import { rateOn, readCompanyToday } from '../system/index.ts';
-import { quantitiesToCome } from './figures.ts';
+import { quantitiesToCome } from './toCome.ts';
 
 type MakeInput = InputOf<typeof makeFromProposals>;
 type ProposedLine = Parameters<typeof saveGoods>[1]['lines'][number];

@@ -55,8 +55,6 @@ export interface SkuProposal {
   readonly minimumStock: number;
   readonly leadDays: number;
   readonly levels: ReplenishLevels;
-  readonly soldWeekly: number;
-  readonly forecastWeekly: number;
   readonly stockOutDays: number | null;
   readonly proposed: Decimal;
 }
@@ -156,22 +154,29 @@ function proposalOf(
   );
   const [onHand, reserved] = [Number(figures.onHand), Number(figures.reserved)];
   const [onOrder, drafted] = [Number(figures.onOrder), Number(figures.drafted)];
-  const latest = figures.sold
-    .slice(-LATEST_MONTHS)
-    .reduce((total, quantity) => total + quantity, 0);
   return {
     ...base,
     minimumStock,
     leadDays,
     levels,
-    soldWeekly: (latest / frame.latestDays) * WEEK,
-    forecastWeekly: demandOfDays(forecast, ahead, WEEK),
     stockOutDays: daysUntilStockOut(forecast, ahead, onHand - reserved),
     proposed: isSurelyCovered([onHand, -reserved, onOrder, drafted], levels)
       ? ZERO
       : proposedQuantity(stockPosition(figures), levels, orderTermsOf(figures)),
   };
 }
+
+/** Mean sales of a week in the latest months. */
+export function soldWeekly({ figures }: SkuProposal, { latestDays }: ReplenishFrame): number {
+  const latest = figures.sold
+    .slice(-LATEST_MONTHS)
+    .reduce((total, quantity) => total + quantity, 0);
+  return (latest / latestDays) * WEEK;
+}
+
+/** Forecast of the next seven days. */
+export const forecastWeekly = ({ forecast }: SkuProposal, { ahead }: ReplenishFrame): number =>
+  demandOfDays(forecast, ahead, WEEK);
 
 /** Position without exact decimals, for the many SKUs far above the reorder point. */
 function isSurelyCovered(
