@@ -2,8 +2,13 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/access/index.ts';
 
-/** Figures by the id of a SKU or product; an empty text is a missing figure. */
-export type FigureTexts = ReadonlyMap<string, readonly string[]>;
+/** Figures of SKUs or products as texts. */
+export interface FigureTexts {
+  /** Ids and figures, row after row; an empty text is a missing figure. */
+  readonly texts: readonly string[];
+  /** Place of a row in `texts` by the row's id. */
+  readonly places: ReadonlyMap<string, number>;
+}
 
 /**
  * Reads the id and the figures of rows, none with a space. All rows travel in one text, because the driver
@@ -20,8 +25,17 @@ export async function readFigureTexts(
     from (${rows}) as given`.execute(tx);
   const texts = found[0]?.texts?.split(' ') ?? [];
   const width = figures.length + 1;
-  const byId = new Map<string, readonly string[]>();
-  for (let at = 0; at < texts.length; at += width)
-    byId.set(texts[at] ?? '', texts.slice(at + 1, at + width));
-  return byId;
+  const places = new Map<string, number>();
+  for (let at = 0; at < texts.length; at += width) places.set(texts[at] ?? '', at);
+  return { texts, places };
+}
+
+/** Figure of the row at a place, counted from 1; null: missing. */
+export function figureAt(
+  { texts }: FigureTexts,
+  place: number | undefined,
+  figure: number,
+): string | null {
+  const text = place === undefined ? undefined : texts[place + figure];
+  return text === undefined || text === '' ? null : text;
 }

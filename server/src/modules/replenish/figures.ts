@@ -5,7 +5,7 @@ import { runTogether } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { inCategory } from '../catalog/index.ts';
 import { chosenIn } from './chosenWarehouses.ts';
-import { readFigureTexts } from './figureTexts.ts';
+import { figureAt, readFigureTexts } from './figureTexts.ts';
 import type { FigureTexts } from './figureTexts.ts';
 import { readMonthlyDemand } from './monthlyDemand.ts';
 import { quantitiesToCome } from './toCome.ts';
@@ -141,7 +141,8 @@ export async function readSkuFigures(
   const asked = [keyword, category, productId].every((one) => one === undefined)
     ? undefined
     : fewGoods(await reading);
-  const [goods, held, offers, minimums, reserved, coming, demand] = await runTogether([
+  const [demand, goods, held, offers, minimums, reserved, coming] = await runTogether([
+    readMonthlyDemand(context, scope),
     reading,
     readFigureTexts(context, onHandSql(context, scope, asked), ['sku_id', 'quantity']),
     readFigureTexts(context, offersSql(context, scope, asked), [
@@ -161,44 +162,41 @@ export async function readSkuFigures(
       'drafted',
       'coming',
     ]),
-    readMonthlyDemand(context, scope),
   ]);
   const none = scope.months.map(() => 0);
   const figures: SkuFigures[] = [];
-  for (const [skuId, [product = '']] of goods) {
-    const offer = offers.get(product);
+  for (const [skuId, place] of goods.places) {
+    const product = figureAt(goods, place, 1) ?? '';
+    const offer = offers.places.get(product);
     if (supplierId !== undefined && offer === undefined) continue;
-    const [supplier, leadDays, minimumOrder, packSize, price, currency] = offer ?? [];
-    const [onOrder, drafted, toCome] = coming.get(skuId) ?? [];
+    const toCome = coming.places.get(skuId);
+    const leadDays = figureAt(offers, offer, 2);
+    const supplierPrice = figureAt(offers, offer, 5);
     figures.push({
       skuId,
       productId: product,
       sold: demand.get(skuId) ?? none,
-      onHand: held.get(skuId)?.[0] ?? '0',
-      reserved: reserved.get(skuId)?.[0] ?? '0',
-      onOrder: onOrder ?? '0',
-      drafted: drafted ?? '0',
-      coming: toCome ?? '0',
-      minimumStock: toStatedText(minimums.get(product)?.[0]) ?? '0',
-      supplierId: supplier ?? null,
-      leadDays: numberOrNull(leadDays),
-      minimumOrder: toStatedText(minimumOrder),
-      packSize: toStatedText(packSize),
-      supplierPrice: toStatedText(price),
-      currency: toStatedText(price) === null ? null : toStatedText(currency),
+      onHand: figureAt(held, held.places.get(skuId), 1) ?? '0',
+      reserved: figureAt(reserved, reserved.places.get(skuId), 1) ?? '0',
+      onOrder: figureAt(coming, toCome, 1) ?? '0',
+      drafted: figureAt(coming, toCome, 2) ?? '0',
+      coming: figureAt(coming, toCome, 3) ?? '0',
+      minimumStock: figureAt(minimums, minimums.places.get(product), 1) ?? '0',
+      supplierId: figureAt(offers, offer, 1),
+      leadDays: leadDays === null ? null : Number(leadDays),
+      minimumOrder: figureAt(offers, offer, 3),
+      packSize: figureAt(offers, offer, 4),
+      supplierPrice,
+      currency: supplierPrice === null ? null : figureAt(offers, offer, 6),
     });
   }
   return figures;
 }
 
 function fewGoods(goods: FigureTexts): AskedGoods | undefined {
-  if (goods.size > FEW) return undefined;
-  const productIds = new Set([...goods.values()].flat());
-  return { skuIds: [...goods.keys()], productIds: [...productIds] };
+  if (goods.places.size > FEW) return undefined;
+  const productIds = new Set(
+    [...goods.places.values()].map((place) => figureAt(goods, place, 1) ?? ''),
+  );
+  return { skuIds: [...goods.places.keys()], productIds: [...productIds] };
 }
-
-const toStatedText = (text: string | undefined): string | null =>
-  text === undefined || text === '' ? null : text;
-
-const numberOrNull = (text: string | undefined): number | null =>
-  text === undefined || text === '' ? null : Number(text);

@@ -82,6 +82,16 @@ test('a list of few columns, filtered by others, equals the whole list', async (
   expect(rows).toEqual([{ id: whole.rows[1]?.id, price: whole.rows[1]?.price }]);
 });
 
+test('an exported list has all rows and columns', async () => {
+  const input = { search: replenishmentStart, format: 'csv', column: 'barcode', order: 'asc' };
+  const { body } = await shop.server.request('GET', replenishmentTable.exportPath, input);
+  const lines = body.trim().split(/\r?\n/);
+  expect(lines).toHaveLength(1 + 3);
+  for (const [at, { barcode }] of [tea, cup, idle].entries())
+    expect(lines[at + 1]).toContain(barcode);
+  expect(lines[1]).toContain('T 1');
+});
+
 test('a list of one product has the figures of the whole list', async () => {
   const whole = await rowOf(cup);
   const search = { materialId: whole?.productId };
@@ -169,7 +179,8 @@ test('users limited to a warehouse and other companies never see figures of othe
     const { tenantId } = stranger;
     const { rows } = await sql<{ id: string }>`
       with added as (
-        insert into product (tenant_id, name, unit_name) values (${tenantId}, 'Strange', 'piece') returning id)
+        insert into product (tenant_id, name, unit_name)
+        values (${tenantId}, 'Strange', 'piece') returning id)
       select id from added`.execute(tx);
     const id = rows[0]?.id;
     await sql`insert into sku (tenant_id, product_id) values (${tenantId}, ${id})`.execute(tx);

@@ -7,11 +7,10 @@ import { bindTable } from '../../kernel/table/index.ts';
 import type { FilterResolver, FiltersOf } from '../../kernel/table/index.ts';
 import { columnsAsTable } from '../../kernel/tx/index.ts';
 import type { GivenColumn } from '../../kernel/tx/index.ts';
-import { forecastWeekly, readProposals, soldWeekly } from './proposals.ts';
+import { forecastWeekly, readProposals, soldWeekly, stockOutDays } from './proposals.ts';
 import type { ReplenishFrame, SkuProposal } from './proposals.ts';
 
 type ReplenishmentFilters = FiltersOf<typeof replenishmentTable>;
-type ColumnName = keyof typeof replenishmentTable.columns;
 type ColumnSql = RawBuilder<unknown>;
 
 type ReplenishmentRow = Omit<
@@ -26,7 +25,7 @@ type ReplenishmentRow = Omit<
   | 'supplierCode'
 >;
 
-/** Filter with the rows, set by `proposeRows` before the query. */
+/** Filter with the rows, set before the query. */
 const ROWS = 'proposals';
 
 interface ComputedColumn extends Pick<GivenColumn, 'type'> {
@@ -52,7 +51,7 @@ const computedColumns = {
   soldWeekly: estimateColumn(soldWeekly),
   forecast: estimateColumn(forecastWeekly),
   method: { type: 'text', of: ({ forecast }) => forecast.method },
-  stockOutDays: { type: 'integer', of: ({ stockOutDays }) => stockOutDays },
+  stockOutDays: { type: 'integer', of: stockOutDays },
   leadDays: { type: 'integer', of: ({ leadDays }) => leadDays },
   safetyStock: estimateColumn(({ levels }) => levels.safetyStock),
   reorderPoint: estimateColumn(({ levels }) => levels.reorderPoint),
@@ -65,6 +64,7 @@ const computedColumns = {
 } as const satisfies Readonly<Record<string, ComputedColumn>>;
 
 type ComputedName = keyof typeof computedColumns;
+const isComputedName = (name: string): name is ComputedName => Object.hasOwn(computedColumns, name);
 
 interface DerivedColumn {
   readonly from: readonly ComputedName[];
@@ -99,8 +99,14 @@ interface ProposedRows {
   readonly proposals: readonly SkuProposal[];
 }
 
+/** Filters that hold the proposals of a list. */
+const filtersOfRows = (computed: ProposedRows) => ({
+  // SAFETY: read by `proposedRowsOf`, and by no declared filter.
+  [ROWS]: computed as never,
+});
+
 const proposedRowsOf = (filters: object): ProposedRows =>
-  // SAFETY: set by `proposeRows` and `rowsOfKeys`, and read by no declared filter.
+  // SAFETY: every request sets them.
   (filters as Record<typeof ROWS, ProposedRows>)[ROWS];
 
 /** The rule runs in the program, because list, explanation and back-test share it. */
@@ -116,19 +122,17 @@ const proposeRows: FilterResolver = async (context, filters) => {
     needed === undefined
       ? proposals
       : proposals.filter(({ proposed }) => proposed.gt(0) === needed);
-  const computed: ProposedRows = { frame, proposals: shown };
-  return { [ROWS]: computed as never };
+  return filtersOfRows({ frame, proposals: shown });
 };
 
 /** A page shows all columns of few rows; the search for these rows needs few columns of all. */
 function rowsOfKeys(filters: object, keys: readonly string[]) {
   const { frame, proposals } = proposedRowsOf(filters);
   const shown = new Set(keys);
-  const computed: ProposedRows = {
+  return filtersOfRows({
     frame,
     proposals: proposals.filter(({ figures }) => shown.has(figures.skuId)),
-  };
-  return { [ROWS]: computed as never };
+  });
 }
 
 export const replenishmentRows = bindTable(
@@ -136,13 +140,14 @@ export const replenishmentRows = bindTable(
   ({ tenantId }, filters, wanted) => {
     const { frame, proposals } = proposedRowsOf(filters);
     const derived = derivedColumns(tenantId, frame);
-    // SAFETY: names of the table; the other columns stand in `beside`.
+    // The other columns stand in `beside`.
     const shown = [...wanted].filter(
-      (name) => Object.hasOwn(computedColumns, name) || Object.hasOwn(derived, name),
-    ) as ColumnName[];
-    const sent = new Set(
-      shown.flatMap((name) => derived[name]?.from ?? [name as ComputedName]).concat('id'),
+      (name) => isComputedName(name) || Object.hasOwn(derived, name),
     );
+    const sent = new Set<ComputedName>([
+      'id',
+      ...shown.flatMap((name) => derived[name]?.from ?? (isComputedName(name) ? [name] : [])),
+    ]);
     const columns = [...sent].map((name): GivenColumn => {
       const { type, of }: ComputedColumn = computedColumns[name];
       return { name, type, values: proposals.map((proposal) => of(proposal, frame)) };

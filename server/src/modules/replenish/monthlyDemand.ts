@@ -2,6 +2,7 @@
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { runTogether } from '../../kernel/tx/index.ts';
 import type { Context } from '../../kernel/access/index.ts';
 import { chosenIn } from './chosenWarehouses.ts';
 
@@ -157,7 +158,11 @@ export async function readMonthlyDemand(
   const { tenantId, scope } = context;
   const { warehouseIds = [], months } = question;
   const key = JSON.stringify([tenantId, scope.warehouseIds, warehouseIds, months]);
-  let pending = await readPendingDemand(context, question);
+  const [before, kits] = await runTogether([
+    readPendingDemand(context, question),
+    readKitNeeds(context),
+  ]);
+  let pending = before;
   let rolledUp = reusedDemand.get(key);
   while (rolledUp === undefined || rolledUp.marks !== pending.marks || rolledUp.marks === null) {
     rolledUp = await readRolledUpDemand(context, question);
@@ -169,7 +174,7 @@ export async function readMonthlyDemand(
   const demand = new Map(rolledUp.sold);
   for (const { sku_id, sold } of pending.rows)
     demand.set(sku_id, addMonths(demand.get(sku_id), monthlySales(sold, months.length)));
-  return withKitParts(demand, await readKitNeeds(context));
+  return withKitParts(demand, kits);
 }
 
 interface KitNeed {

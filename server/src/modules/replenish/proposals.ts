@@ -55,7 +55,6 @@ export interface SkuProposal {
   readonly minimumStock: number;
   readonly leadDays: number;
   readonly levels: ReplenishLevels;
-  readonly stockOutDays: number | null;
   readonly proposed: Decimal;
 }
 
@@ -99,7 +98,7 @@ export function replenishFrame(today: string, asked: ReplenishParameters): Reple
 /** Latest forecast by the sales behind it, because the same sales are read again until a month changes. */
 const latestForecasts = new WeakMap<
   readonly number[],
-  { readonly key: string; readonly forecast: DemandForecast }
+  { readonly method: ForecastMethod; readonly lastMonth: number; readonly forecast: DemandForecast }
 >();
 
 function forecastOfSales(
@@ -107,11 +106,10 @@ function forecastOfSales(
   lastMonth: number,
   method: ForecastMethod,
 ): DemandForecast {
-  const key = `${method} ${lastMonth}`;
   const latest = latestForecasts.get(quantities);
-  if (latest?.key === key) return latest.forecast;
+  if (latest?.method === method && latest.lastMonth === lastMonth) return latest.forecast;
   const forecast = forecastDemand({ quantities, lastMonth }, method);
-  latestForecasts.set(quantities, { key, forecast });
+  latestForecasts.set(quantities, { method, lastMonth, forecast });
   return forecast;
 }
 
@@ -140,11 +138,10 @@ export function proposalsOf(
 }
 
 function proposalOf(
-  base: Pick<SkuProposal, 'figures' | 'forecast'>,
+  { figures, forecast }: Pick<SkuProposal, 'figures' | 'forecast'>,
   minimumStock: number,
   frame: ReplenishFrame,
 ): SkuProposal {
-  const { figures, forecast } = base;
   const { ahead, reviewDays, coverDays, serviceLevel } = frame;
   const leadDays = figures.leadDays ?? frame.leadDays;
   const levels = replenishLevels(
@@ -155,16 +152,23 @@ function proposalOf(
   const [onHand, reserved] = [Number(figures.onHand), Number(figures.reserved)];
   const [onOrder, drafted] = [Number(figures.onOrder), Number(figures.drafted)];
   return {
-    ...base,
+    figures,
+    forecast,
     minimumStock,
     leadDays,
     levels,
-    stockOutDays: daysUntilStockOut(forecast, ahead, onHand - reserved),
     proposed: isSurelyCovered([onHand, -reserved, onOrder, drafted], levels)
       ? ZERO
       : proposedQuantity(stockPosition(figures), levels, orderTermsOf(figures)),
   };
 }
+
+/** Days until the forecast uses up the stock; null: later than foreseen, or never. */
+export const stockOutDays = (
+  { figures, forecast }: SkuProposal,
+  { ahead }: ReplenishFrame,
+): number | null =>
+  daysUntilStockOut(forecast, ahead, Number(figures.onHand) - Number(figures.reserved));
 
 /** Mean sales of a week in the latest months. */
 export function soldWeekly({ figures }: SkuProposal, { latestDays }: ReplenishFrame): number {
