@@ -144,7 +144,7 @@ story('a scheduled view arrives by message with its file', async ({ shop, desk, 
   await shop.readNotice('第一份马上就到');
   await expect(managing.getByText('每天 08:00').first()).toBeVisible();
 
-  await page.getByRole('button', { name: '通知，1 条未读' }).click({ timeout: 90_000 });
+  await page.getByRole('button', { name: '通知，1 条未读' }).click();
   await page
     .locator('.notices')
     .getByRole('button', { name: new RegExp(`定时视图: ${name}`) })
