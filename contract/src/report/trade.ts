@@ -127,7 +127,6 @@ export const tradeProfitTable = defineTable({
   access: { page: '/report/profit' },
   columns: {
     ...named,
-    quantity,
     revenue,
     cost,
     profit,
@@ -135,6 +134,7 @@ export const tradeProfitTable = defineTable({
     // Visible beside the chart without scrolling.
     freight: { ...freight, matters: 'most' },
     netProfit: { ...netProfit, matters: 'most' },
+    quantity: { ...quantity, matters: 'some' },
     charges,
     returnedRevenue: {
       ...revenue,
