@@ -59,7 +59,7 @@ test('payments to suppliers share no fee', () => {
   expect(texts(settledFeeShares(withFee(paid, '25')))).toEqual(['0']);
 });
 
-test('goods lines of a sale share the fee of the sale and the fees of later receipts', () => {
+test('payment fees of a sale and of its later receipts are shared over the goods lines of the sale', () => {
   const sold = aDocument('saleOut', {
     lines: [
       { quantity: 1, price: 100 },

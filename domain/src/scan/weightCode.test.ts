@@ -127,7 +127,7 @@ describe('goods of a code', () => {
     ).toMatchObject({ quantity: '1', amount: '12.5' });
   });
 
-  test('a plain code takes its own goods before those of another form', () => {
+  test('goods with the scanned barcode come before goods with another form of the barcode', () => {
     const short = contentOf('04252614');
     const own = { ...apples, barcode: '04252614' };
     const upc = { ...apples, barcode: '0042100005264' };

@@ -92,7 +92,7 @@ test('an exported list has all rows and columns', async () => {
   expect(lines[1]).toContain('T 1');
 });
 
-test('a list of one product has the figures of the whole list', async () => {
+test('proposals filtered by product equal the proposals of the product without the filter', async () => {
   const whole = await rowOf(cup);
   const search = { materialId: whole?.productId };
   const alone = await readList({}, search);

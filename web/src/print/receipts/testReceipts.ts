@@ -92,7 +92,7 @@ export const englishReceipt: TillReceipt = {
   footer: ['Goods may be returned within seven days with this receipt.'],
 };
 
-/** What a printer prints, and does besides. */
+/** Paper of a test printer after its commands: printed lines, codes, cuts and pulses to the drawer. */
 export interface PrintedPaper {
   readonly lines: readonly string[];
   /** Lines in bold or double height, by their number. */

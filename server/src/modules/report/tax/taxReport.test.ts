@@ -148,7 +148,7 @@ test('an invoice over a part of a bill invoices an equal part of each tax rate',
   ]);
 });
 
-test('an invoice over the goods of one tax rate counts under the rate of its tax', async () => {
+test('an invoice for goods of a single tax rate is reported under the tax rate of the invoice', async () => {
   const sale = await sell('06', [line('1', '100', '13'), line('1', '100', '3')]);
   await invoice('06', { net: '100', tax: '13', bills: [{ documentId: sale.id, amount: '113' }] });
   expect((await report('06', { taxSide: 'output' }))[0]).toEqual([
