@@ -1,7 +1,7 @@
 import { decimal, rounded, toPlainDecimal } from '../decimal.ts';
 
 /** Kilograms of a pound, exact by the agreement of 1959. */
-const KILOGRAMS_OF_POUND = '0.45359237';
+export const KILOGRAMS_OF_POUND = '0.45359237';
 /** Decimals of stored kilograms. */
 const KILOGRAM_DIGITS = 6;
 /** Decimals of pounds that survive the way to kilograms and back. */

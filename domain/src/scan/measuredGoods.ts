@@ -1,6 +1,7 @@
 // Goods of a scanned code, with their quantity by weight, price or number.
 import { KEPT_DIGITS, decimal, rounded, toPlainDecimal } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
+import { KILOGRAMS_OF_POUND } from '../logistics/pounds.ts';
 import { normalText } from '../searchText.ts';
 import type { ScanContent } from './scanCode.ts';
 
@@ -43,17 +44,14 @@ const kilograms: Readonly<Record<string, string>> = {
   t: '1000',
   吨: '1000',
   ton: '1000',
-  lb: '0.45359237',
-  lbs: '0.45359237',
-  磅: '0.45359237',
-  pound: '0.45359237',
+  lb: KILOGRAMS_OF_POUND,
+  lbs: KILOGRAMS_OF_POUND,
+  磅: KILOGRAMS_OF_POUND,
+  pound: KILOGRAMS_OF_POUND,
   oz: '0.028349523125',
   盎司: '0.028349523125',
   ounce: '0.028349523125',
 };
-
-/** Kilograms of a pound. */
-export const KILOGRAMS_OF_POUND = '0.45359237';
 
 /** Decimals of a quantity found by dividing a price; scales weigh in grams. */
 const QUANTITY_DECIMALS_BY_PRICE = 3;

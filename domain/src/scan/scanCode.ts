@@ -1,4 +1,5 @@
 import { decimal, toPlainDecimal } from '../decimal.ts';
+import { KILOGRAMS_OF_POUND } from '../logistics/pounds.ts';
 import { normalText } from '../searchText.ts';
 import { parseSerials } from '../stock/allocation.ts';
 import { isDigitalLink, splitDigitalLink } from './digitalLink.ts';
@@ -11,7 +12,6 @@ import {
   splitPrintedElements,
 } from './elements.ts';
 import type { CodeElement } from './elements.ts';
-import { KILOGRAMS_OF_POUND } from './measuredGoods.ts';
 import { noScanRules } from './scanRules.ts';
 import type { CodeRules } from './scanRules.ts';
 import { toScannedText } from './typedScans.ts';
