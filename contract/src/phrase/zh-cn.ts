@@ -596,7 +596,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   'tenant_setting.prefix': '前缀',
   'tenant_setting.measure': '条码内容',
   'tenant_setting.itemDigits': '货号位数',
-  'tenant_setting.weightDecimals': '重量小数位',
+  'tenant_setting.weightDecimals': '重量小数位（千克）',
   'tenant_setting.priceDecimals': '金额小数位',
   'tenant_setting.companyName': '公司名称',
   'tenant_setting.companyContacts': '联系人',
